@@ -1,6 +1,7 @@
 import type { ImportApp } from '#shared/contract/imports.ts';
 import type { CsvText, Row } from './csv.ts';
 import type { CollectedRecords } from './collected-records.ts';
+import type { Fields } from './values.ts';
 
 /** A table of another app, recognized by its columns, which are in lower case. */
 export type Table = {
@@ -14,9 +15,9 @@ export type Table = {
 /** A JSON array of another app, recognized by its entries. */
 export interface Entries {
   readonly app: ImportApp;
-  fits(entry: Readonly<Record<string, unknown>>): boolean;
+  fits(entry: Fields): boolean;
   /** `name`: of the file. */
-  read(entry: Readonly<Record<string, unknown>>, into: CollectedRecords, name: string): void;
+  read(entry: Fields, into: CollectedRecords, name: string): void;
 }
 
 /** Whether columns or fields are there. */

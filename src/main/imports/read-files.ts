@@ -4,24 +4,18 @@ import { fail, succeed } from '#shared/result.ts';
 import type { Result } from '#shared/result.ts';
 import { columnsOf, openCsv, readMappedRow, readRows } from './csv.ts';
 import type { Row } from './csv.ts';
+import { ryot, simkl, watcharr } from './entry-formats.ts';
 import type { Entries } from './file-formats.ts';
-import { imdb } from './imdb.ts';
 import { readEntries } from './json-entries.ts';
 import { letterboxd } from './letterboxd.ts';
 import { decodeFile, linesBetween, linesOfEntries, listsOf } from './lines.ts';
-import { movary } from './movary.ts';
 import { CollectedRecords, Unreadable } from './collected-records.ts';
-import { ryot } from './ryot.ts';
 import { seriesGuide } from './series-guide.ts';
-import { simkl } from './simkl.ts';
-import { tmdb } from './tmdb.ts';
-import { traktCsv } from './trakt-csv.ts';
+import { imdb, movary, tmdb, traktCsv, yamtrack } from './table-formats.ts';
 import { trakt, traktLists } from './trakt.ts';
 import { tvTime, tvTimeEntries } from './tv-time.ts';
 import { isTakenAway, unpack } from './unpack.ts';
 import { fieldsOf } from './values.ts';
-import { watcharr } from './watcharr.ts';
-import { yamtrack } from './yamtrack.ts';
 
 /** The first that fits applies, so those with fewer columns come last. */
 const tables = [...letterboxd, ...imdb, ...tvTime, ...tmdb, ...yamtrack, ...movary, ...traktCsv];

@@ -2,13 +2,12 @@ import type { EpisodeNumbers } from '#shared/mine/operations.ts';
 import type { Entries } from './file-formats.ts';
 import type { RecordTitle, CollectedRecords } from './collected-records.ts';
 import { fieldsOf, idOf, isYes, itemsOf, textOf, yearOf } from './values.ts';
+import type { Fields } from './values.ts';
 
 /*
  * SeriesGuide's backup: series, movies and lists, a file each. Source: its classes in
  * com.battlelancer.seriesguide.dataliberation.model. It says when the latest episode of a series was seen, and of no other one.
  */
-
-type Fields = Readonly<Record<string, unknown>>;
 
 const key = (kind: 'movie' | 'series', tmdb: number): string => `SeriesGuide ${kind} ${tmdb}`;
 

@@ -2,10 +2,9 @@ import { baseName } from './file-formats.ts';
 import type { Entries } from './file-formats.ts';
 import type { RecordTitle, CollectedRecords } from './collected-records.ts';
 import { fieldsOf, idOf, itemsOf, numberOf, textOf, yearOf } from './values.ts';
+import type { Fields } from './values.ts';
 
 /* Trakt's export: each entry is as in its API (https://trakt.docs.apiary.io), so its fields say what it is. */
-
-type Fields = Readonly<Record<string, unknown>>;
 
 function titleOf(value: unknown): RecordTitle {
   const { title, year, ids } = fieldsOf(value);

@@ -5,11 +5,12 @@ import type { CalendarDay } from '#shared/text/calendar-day.ts';
 
 /* What single values of files mean. */
 
+/** The fields of an object of JSON. */
+export type Fields = Readonly<Record<string, unknown>>;
+
 /** An object's fields; none if the value is no object. */
-export const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? (value as Readonly<Record<string, unknown>>)
-    : {};
+export const fieldsOf = (value: unknown): Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {};
 
 /** The items of a list; none if the value is no list. */
 export const itemsOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
