@@ -153,7 +153,7 @@ export const hasBackups = (folder: string): boolean => existsSync(folder) && nam
 
 /** How many backups of a library were made. */
 const numberOf = (library: Database): number =>
-  library.get<{ number: number }>('select backups as number from meta')?.number ?? 0;
+  library.value<number>('select backups as number from meta') ?? 0;
 
 /** The number in the name of a backup. */
 const numberIn = (name: string): number => Number(/-(\d+)\.sqlite$/.exec(name)?.[1] ?? 0);
@@ -190,7 +190,7 @@ function readBackup(folder: string, name: string, version: number, { changes }: 
 }
 
 function backedUpAt(library: Database): number | null {
-  return library.get<{ backed_up_at: number | null }>('select backed_up_at from meta')?.backed_up_at ?? null;
+  return library.value<number | null>('select backed_up_at from meta') ?? null;
 }
 
 function isWhole(file: string): boolean {
@@ -199,8 +199,7 @@ function isWhole(file: string): boolean {
   let database: Database | null = null;
   try {
     database = new Database(file, 'readOnly');
-    const checked = database.get<{ integrity_check: string }>('pragma integrity_check (1)');
-    return checked?.integrity_check === 'ok' && backedUpAt(database) !== null;
+    return database.value<string>('pragma integrity_check (1)') === 'ok' && backedUpAt(database) !== null;
   } catch {
     return false;
   } finally {

@@ -33,7 +33,7 @@ export class Uses {
 }
 
 /** A database that is only read. */
-export type Reader = Pick<Database, 'get' | 'all' | 'createTemporary'>;
+export type Reader = Pick<Database, 'get' | 'all' | 'has' | 'value' | 'values' | 'createTemporary'>;
 
 /** What verbs that only read work on. */
 export interface ReadContext {

@@ -92,6 +92,24 @@ export class Database {
     return this.#timed(sql, () => this.#prepared(sql).all(...(values as SQLInputValue[]))) as Row[];
   }
 
+  /** Whether there is a row. */
+  has(sql: string, ...values: Parameter[]): boolean {
+    return this.get(sql, ...values) !== undefined;
+  }
+
+  /** The first column of the first row, or undefined if there is no row. The caller names its type. */
+  value<Value>(sql: string, ...values: Parameter[]): Value | undefined {
+    const row = this.get<Readonly<Record<string, Value>>>(sql, ...values);
+    return row && Object.values(row)[0];
+  }
+
+  /** The first column of every row. */
+  values<Value>(sql: string, ...values: Parameter[]): Value[] {
+    return this.all<Readonly<Record<string, Value>>>(sql, ...values).map(
+      (row) => Object.values(row)[0] as Value,
+    );
+  }
+
   /** Runs one statement; returns the number of changed rows and the last rowid. */
   run(sql: string, ...values: Parameter[]): { changes: number; lastRowid: number } {
     const { changes, lastInsertRowid } = this.#timed(sql, () =>

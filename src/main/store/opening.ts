@@ -245,9 +245,7 @@ function writerOf(file: string): string | null {
   let database: Database | null = null;
   try {
     database = new Database(file, 'immutable');
-    return (
-      database.get<{ version: string | null }>('select written_by as version from meta')?.version ?? null
-    );
+    return database.value<string | null>('select written_by as version from meta') ?? null;
   } catch {
     return null;
   } finally {
@@ -257,23 +255,21 @@ function writerOf(file: string): string | null {
 
 function originOf(database: Database, kind: DatabaseKind): 'ours' | 'foreign' | 'newer' {
   if (isEmpty(database)) return 'ours';
-  const id = database.get<{ application_id: number }>('pragma application_id')?.application_id ?? 0;
+  const id = database.value<number>('pragma application_id') ?? 0;
   const version = versionOf(database);
   if (id !== kind.applicationId || version < kind.version) return 'foreign';
   return version > kind.version ? 'newer' : 'ours';
 }
 
 function isEmpty(database: Database): boolean {
-  return database.get('select 1 from sqlite_schema') === undefined;
+  return !database.has('select 1 from sqlite_schema');
 }
 
 /** Checked only after an unclean stop, because the check reads the whole file. */
 function isSound(database: Database): boolean {
   if (isEmpty(database)) return true;
-  const marker = database.get<{ stopped_cleanly: number }>('select stopped_cleanly from meta');
-  if (marker?.stopped_cleanly === 1) return true;
-  const checked = database.get<{ quick_check: string }>('pragma quick_check (1)');
-  return checked?.quick_check === 'ok';
+  if (database.value<number>('select stopped_cleanly from meta') === 1) return true;
+  return database.value<string>('pragma quick_check (1)') === 'ok';
 }
 
 function prepare(database: Database, kind: DatabaseKind): void {
@@ -286,7 +282,7 @@ function prepare(database: Database, kind: DatabaseKind): void {
   database.exec('pragma journal_size_limit = 16777216');
   // In pages of 4 KiB, as many as that: many pages are changed several times before they are synced to the disk.
   database.exec('pragma wal_autocheckpoint = 4096');
-  const id = database.get<{ application_id: number }>('pragma application_id')?.application_id;
+  const id = database.value<number>('pragma application_id');
   if (id !== applicationId) database.exec(`pragma application_id = ${applicationId}`);
   createTables(database, kind);
 }

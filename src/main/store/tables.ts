@@ -16,7 +16,7 @@ insert into meta (id, stopped_cleanly) values (1, 1);
 
 /** The version of a database's tables; 0: it has none. */
 export function versionOf(database: Database): number {
-  return database.get<{ user_version: number }>('pragma user_version')?.user_version ?? 0;
+  return database.value<number>('pragma user_version') ?? 0;
 }
 
 /** Creates the tables of a new database, in one transaction. */

@@ -4,8 +4,8 @@ import type { RemotePart, StorePart } from '../../store/part.ts';
 
 /** Who is signed in, for a start without a network; null: nobody. The session itself is in the keychain. */
 function get({ database }: ReadContext): SignedInAccount | null {
-  const row = database.get<{ account: string }>('select account from signed_in');
-  return row === undefined ? null : (JSON.parse(row.account) as SignedInAccount);
+  const account = database.value<string>('select account from signed_in');
+  return account === undefined ? null : (JSON.parse(account) as SignedInAccount);
 }
 
 function set({ database }: StoreContext, account: SignedInAccount): void {

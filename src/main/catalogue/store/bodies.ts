@@ -157,14 +157,14 @@ export function inAnotherLanguage(
 
 /** The newest stored body about changes that ends within the requested days, but before the last one; null: none. */
 export function newestChanges(context: ReadContext, asked: AskedChanges): StoredBody | null {
-  const row = context.database.get<{ key: string }>(
+  const key = context.database.value<string>(
     `select key from bodies where endpoint = :endpoint and json_extract(parameters, :ofWhat) = :of
        and coalesce(json_extract(parameters, '$.page'), 1) = :page
        and json_extract(parameters, '$.end_date') >= :start and json_extract(parameters, '$.end_date') < :end
      order by json_extract(parameters, '$.end_date') desc, fetched_at desc limit 1`,
     { ...asked, ofWhat: asked.endpoint === 'tv.changes' ? '$.series_id' : '$.season_id' },
   );
-  return row === undefined ? null : lookup(context, row.key);
+  return key === undefined ? null : lookup(context, key);
 }
 
 /** Decodes, stores and indexes a response. Fails with `badResponse` if it can't be decoded; the stored body then stays. */

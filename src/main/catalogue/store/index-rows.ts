@@ -133,12 +133,12 @@ export function measureIndex(database: Reader): IndexBytes {
   const blocks = [...tables.flatMap(({ words }) => words ?? []), 'title_words', 'word_trigrams'].map(
     (table) => `select octet_length(block) as bytes from ${table}_data`,
   );
-  const words = database.get<{ bytes: number }>(
+  const words = database.value<number>(
     `select sum(bytes) as bytes from (${blocks.join(' union all ')}
        union all select ${rowBytes} + 2 * octet_length(word) from words)`,
   );
   // Words are shared by rows, so each row has its part of them.
-  const share = (rows.bytes + (words?.bytes ?? 0)) / rows.bytes;
+  const share = (rows.bytes + (words ?? 0)) / rows.bytes;
   const [bytes, keptBytes] = [Math.round(rows.bytes * share), Math.round(rows.keptBytes * share)];
   return { count: rows.count, bytes, keptBytes };
 }
@@ -189,9 +189,9 @@ function forgetNamed(
   sql: string,
   moment: number,
 ): void {
-  const refs = database.all<{ ref: number }>(sql, moment).map(({ ref }) => ref);
+  const refs = database.values<number>(sql, moment);
   if (refs.length === 0) return;
-  const isEmpty = database.get(`select 1 from ${table}`) === undefined;
+  const isEmpty = !database.has(`select 1 from ${table}`);
   for (const each of words) {
     if (!isEmpty) removeWords(database, each, refs);
     // Deleted words leave their space only so.
@@ -204,7 +204,7 @@ const titlesAtOnce = 50_000;
 
 /** Deletes titles that a condition is true of. */
 function forgetTitles(database: Database, where: string, moment: number): void {
-  const last = database.get<{ id: number }>('select max(id) as id from titles')?.id ?? 0;
+  const last = database.value<number>('select max(id) as id from titles') ?? 0;
   let isAny = false;
   for (let first = 0; first <= last; first += titlesAtOnce) {
     const rows = database.all<{ ref: number; names: string }>(
@@ -220,7 +220,7 @@ function forgetTitles(database: Database, where: string, moment: number): void {
     isAny ||= rows.length > 0;
   }
   if (!isAny) return;
-  const isEmpty = database.get('select 1 from titles') === undefined;
+  const isEmpty = !database.has('select 1 from titles');
   for (const table of ['title_words', 'description_words'])
     database.exec(`insert into ${table} (${table}) values ('${isEmpty ? 'delete-all' : 'optimize'}')`);
 }
@@ -284,7 +284,7 @@ function ageAt(database: Reader, part: number): number | null {
     age === null ? [] : `select ${age} as age from ${name} where not (${isKept})`,
   );
   const rows = `(${each.join(' union all ')})`;
-  const count = database.get<{ count: number }>(`${kept} select count(*) as count from ${rows}`)?.count ?? 0;
+  const count = database.value<number>(`${kept} select count(*) as count from ${rows}`) ?? 0;
   const at = `${kept} select age from ${rows} order by age limit 1 offset ?`;
-  return database.get<{ age: number }>(at, Math.floor(count * part))?.age ?? null;
+  return database.value<number>(at, Math.floor(count * part)) ?? null;
 }

@@ -9,9 +9,9 @@ import type { IndexedRow } from './word-index.ts';
 export function writeKeywords(database: Database, keywords: readonly Keyword[], fetchedAt: number): void {
   const changed = new Map<number, IndexedRow>();
   for (const { id, name } of keywords) {
-    const known = database.get<{ name: string }>('select name from keywords where id = ?', id);
+    const known = database.value<string>('select name from keywords where id = ?', id);
     database.upsert('keywords', { id }, { name, fetched_at: fetchedAt });
-    if (known?.name !== name)
+    if (known !== name)
       changed.set(id, { oldRef: known === undefined ? null : id, ref: id, words: indexable(name) });
   }
   writeWords(database, 'keyword_words', [...changed.values()]);

@@ -39,13 +39,13 @@ export function relearn(database: Database): void {
       `create virtual table if not exists temp.${table}_terms using fts5vocab (main, ${table}, row)`,
     );
     for (let last = ''; ;) {
-      const terms = database.all<{ term: string }>(
+      const terms = database.values<string>(
         `select term from temp.${table}_terms where term > ? order by term limit 10000`,
         last,
       );
-      for (const { term } of terms) learn(database, term);
+      for (const term of terms) learn(database, term);
       if (terms.length === 0) break;
-      last = terms.at(-1)?.term ?? '';
+      last = terms.at(-1) ?? '';
     }
   }
 }
@@ -56,20 +56,20 @@ export function similarTo(database: Reader, given: string, limit: number): strin
   const characters = [...word];
   if (!learnable.test(word) || characters.length < 3 || characters.length > longest) return [];
   const parts = characters.slice(2).map((_, start) => `"${characters.slice(start, start + 3).join('')}"`);
-  const candidates = database.all<{ word: string }>(
+  const candidates = database.values<string>(
     `select words.word from word_trigrams join words on words.id = word_trigrams.rowid
      where word_trigrams match ? order by rank limit ${mostCandidates}`,
     [...new Set(parts)].join(' OR '),
   );
-  const known = new Set(candidates.map((candidate) => candidate.word));
+  const known = new Set(candidates);
   if (characters.length <= longestByBeginning)
     for (const beginning of beginningsOf(characters)) {
-      const words = database.all<{ word: string }>(
+      const words = database.values<string>(
         `select word from words where word >= ? and word < ? limit ${mostByBeginning}`,
         beginning,
         `${beginning}\u{10ffff}`,
       );
-      for (const each of words) known.add(each.word);
+      for (const each of words) known.add(each);
     }
   const allowed = characters.length < 6 ? 1 : 2;
   return [...known]

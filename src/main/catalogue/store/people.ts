@@ -66,7 +66,7 @@ export function writeCharacters(
   characters: readonly Character[],
   fetchedAt: number,
 ): void {
-  const last = database.get<{ ref: number | null }>('select max(ref) as ref from characters')?.ref ?? 0;
+  const last = database.value<number | null>('select max(ref) as ref from characters') ?? 0;
   const added = new Map<number, IndexedRow>();
   for (const { personId, seriesId, name, isGuest } of characters) {
     if (name === '') continue;

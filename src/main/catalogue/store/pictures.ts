@@ -29,7 +29,7 @@ export function pictureRow(database: Reader, address: PictureAddress): PictureRo
 
 export function pictureBytes(database: Reader, id: number): Uint8Array<ArrayBuffer> | undefined {
   const bytes = 'select bytes from picture_bytes where id = ?';
-  return database.get<{ bytes: Uint8Array<ArrayBuffer> }>(bytes, id)?.bytes;
+  return database.value<Uint8Array<ArrayBuffer>>(bytes, id);
 }
 
 /** A picture in one size, or null. Counts as a use. */

@@ -225,7 +225,7 @@ function writeEpisodes(
 
 function isStored(database: Database, { seriesId, seasonNumber, language }: SeasonPlace): boolean {
   const found = 'select 1 from seasons where series_id = ? and season_number = ? and language = ?';
-  return database.get(found, seriesId, seasonNumber, language) !== undefined;
+  return database.has(found, seriesId, seasonNumber, language);
 }
 
 function writeAppearances(

@@ -74,10 +74,10 @@ function countKinds(database: Reader): StorageState['kinds'] {
 /** The bodies and pictures that no pack keeps. */
 function evictableBytes(database: Reader): number {
   return (
-    database.get<{ bytes: number }>(
+    database.value<number>(
       `select (select coalesce(sum(byte_count), 0) from bodies where kept = 0)
             + (select coalesce(sum(byte_count), 0) from pictures where kept = 0) as bytes`,
-    )?.bytes ?? 0
+    ) ?? 0
   );
 }
 

@@ -90,5 +90,5 @@ export const episodeNameShown = `iif(exists (
 
 /** The language in which titles and episodes are shown; '' if not set yet. */
 export function languageShown(database: Reader): string {
-  return database.get<{ language: string }>('select language from meta')?.language ?? '';
+  return database.value<string>('select language from meta') ?? '';
 }

@@ -31,9 +31,9 @@ export function writtenWords(
   database: Reader,
   { id, ref }: { readonly id: number; readonly ref: number },
 ): TitleWords | null {
-  if (database.get('select 1 from pending_words where ref = ?', ref) !== undefined) return null;
-  const row = database.get<{ names: string }>(`select ${namesInRow} as names from titles where id = ?`, id);
-  return row === undefined ? null : { ref, words: wordsOfNames(row.names) };
+  if (database.has('select 1 from pending_words where ref = ?', ref)) return null;
+  const names = database.value<string>(`select ${namesInRow} as names from titles where id = ?`, id);
+  return names === undefined ? null : { ref, words: wordsOfNames(names) };
 }
 
 /** Removes the words of titles, which are as `writtenWords`. */
@@ -68,12 +68,10 @@ export function forgetTitleWords(
   titles: readonly { readonly ref: number; readonly names: string }[],
 ): void {
   const pending = new Set(
-    database
-      .all<{ ref: number }>(
-        'select ref from pending_words where ref in (select value from json_each(?))',
-        JSON.stringify(titles.map(({ ref }) => ref)),
-      )
-      .map(({ ref }) => ref),
+    database.values<number>(
+      'select ref from pending_words where ref in (select value from json_each(?))',
+      JSON.stringify(titles.map(({ ref }) => ref)),
+    ),
   );
   const written = titles.filter(({ ref }) => !pending.has(ref));
   removeTitleWords(

@@ -170,10 +170,8 @@ function rowSqlOf(columns: readonly string[]): { readonly insert: string; readon
 /** What `titles.language` has for a language. */
 function numberOf(database: Database, language: string): string {
   if (language === '') return '';
-  const row = database.get<{ id: number }>('select id from title_languages where language = ?', language);
-  return String(
-    row?.id ?? database.run('insert into title_languages (language) values (?)', language).lastRowid,
-  );
+  const id = database.value<number>('select id from title_languages where language = ?', language);
+  return String(id ?? database.run('insert into title_languages (language) values (?)', language).lastRowid);
 }
 
 /** Adds alternative names of a title. */
@@ -190,8 +188,8 @@ function addNamesOf(
   names: readonly string[],
   fetchedAt: number,
 ): ChangedTitle[] {
-  const known = database.all<{ name: string }>('select name from other_names where title_key = ?', title.key);
-  const added = names.filter((name) => !known.some((each) => each.name === name));
+  const known = database.values<string>('select name from other_names where title_key = ?', title.key);
+  const added = names.filter((name) => !known.includes(name));
   if (added.length === 0) return [];
   const old = writtenWords(database, title);
   for (const name of added) addName(database, title.key, name, fetchedAt);

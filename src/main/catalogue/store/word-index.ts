@@ -107,7 +107,7 @@ export function changeWords(database: Database, titles: readonly ChangedTitle[],
       database,
       titles.map(({ ref }) => ref),
     );
-  else if (database.get(`select 1 from pending_words limit 1 offset ${mostPending - 1}`) !== undefined)
+  else if (database.has(`select 1 from pending_words limit 1 offset ${mostPending - 1}`))
     writePending(database, firstPending(database));
 }
 
@@ -119,9 +119,7 @@ export function indexPending({ database }: { readonly database: Database }): { r
 }
 
 function firstPending(database: Reader): number[] {
-  return database
-    .all<{ ref: number }>(`select ref from pending_words order by ref limit ${mostPending}`)
-    .map(({ ref }) => ref);
+  return database.values<number>(`select ref from pending_words order by ref limit ${mostPending}`);
 }
 
 function writePending(database: Database, refs: readonly number[]): void {

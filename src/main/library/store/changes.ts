@@ -196,11 +196,11 @@ function partsOf(context: ReadContext, today: CalendarDay, subject: Watchable, a
   if (kind === 'episode') {
     const { season, episode } = subject;
     const part: Part = { subject: kind, id, season, episode };
-    const later = context.database.get(
+    const airsLater = context.database.has(
       'select 1 from episodes where series_id = ? and season_number = ? and episode_number = ? and air_date > ?',
       ...[id, season, episode, today],
     );
-    return later === undefined && (again || marksOf(context, part).length === 0) ? [part] : [];
+    return !airsLater && (again || marksOf(context, part).length === 0) ? [part] : [];
   }
   const progress = seriesProgress(context, id, { today, rated: new Map() });
   return markableEpisodes(progress, kind === 'season' ? subject.season : null)
@@ -266,21 +266,21 @@ function markWith(
 
 function marksOf(context: ReadContext, part: Part): Write[] {
   const { library, service } = context;
-  const rows = library.all<{ element: string }>(
+  const rows = library.values<string>(
     `select element from current_values
      where service = ? and kind = 'seen' and subject = ? and id = ? and season = ? and episode = ? and value is not null`,
     ...[service, part.subject, part.id, part.season, part.episode],
   );
-  return rows.map(({ element }) => seen(part, element, null));
+  return rows.map((element) => seen(part, element, null));
 }
 
 function valueOf(
   { library, service }: ReadContext,
   { kind, subject, id }: Pick<Field, 'kind' | 'subject' | 'id'>,
 ) {
-  return library.get<{ value: string | null }>(
+  return library.value<string | null>(
     `select value from current_values where service = ? and kind = ? and subject = ? and id = ?
        and season = -1 and episode = -1 and element = ''`,
     ...[service, kind, subject, id],
-  )?.value;
+  );
 }

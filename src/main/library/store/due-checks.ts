@@ -95,18 +95,24 @@ export function known(context: ReadContext, subject: Title): FollowedTitle {
   const { database, library, service } = context;
   const { kind, id } = subject;
   const listed = listedTitle(context, subject);
-  const follow = library.get<{ value: string | null }>(
+  const followed = library.value<string | null>(
     "select value from current_values where service = ? and kind = 'follow' and subject = ? and id = ?",
     ...[service, kind, id],
   );
-  const name = listed.name === '' ? (follow?.value ?? '') : listed.name;
+  const name = listed.name === '' ? (followed ?? '') : listed.name;
   if (kind === 'movie') {
-    const told = database.get<{ region: string | null }>(
+    const region = database.value<string | null>(
       "select told_by ->> '$.parameters.region' as region from titles where key = ?",
       titleKey('movie', id),
     );
-    const region = told?.region ?? '';
-    return { name, day: listed.day, region, snapshots: history(context, id), seasons: [], episodes: [] };
+    return {
+      name,
+      day: listed.day,
+      region: region ?? '',
+      snapshots: history(context, id),
+      seasons: [],
+      episodes: [],
+    };
   }
   return {
     name,
@@ -169,12 +175,11 @@ export function record(
 function isChecked(context: Library, { kind, id }: NewsSubject): boolean {
   if (kind === 'view') return checkedView(context, id) !== null;
   const { library, service } = context;
-  const followed = library.get(
+  return library.has(
     `select 1 from current_values
      where service = ? and kind = 'follow' and subject = ? and id = ? and value is not null`,
     ...[service, kind, id],
   );
-  return followed !== undefined;
 }
 
 /** The day on which the fewest titles are due; the latest of several. */
@@ -202,9 +207,9 @@ export function spend(context: WritableLibrary, day: number, limit: number): boo
 
 /** How many requests were sent on a day. */
 export function spent({ library, service }: Library, day: number): number {
-  const row = library.get<{ sent: number }>(
+  const sent = library.value<number>(
     'select sent from check_requests where service = ? and day = ?',
     ...[service, day],
   );
-  return row?.sent ?? 0;
+  return sent ?? 0;
 }

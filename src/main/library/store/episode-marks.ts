@@ -38,7 +38,7 @@ export function episodeMarks({ library, service }: ReadContext, id: number): Epi
 
 /** Whether any episode of a series has one. */
 export function hasEpisodeMarks({ library, service }: ReadContext, id: number): boolean {
-  return library.get(`select 1 from current_values where ${ofSeries} limit 1`, { service, id }) !== undefined;
+  return library.has(`select 1 from current_values where ${ofSeries} limit 1`, { service, id });
 }
 
 /** Distinguishes the episodes of a series. */
@@ -54,17 +54,17 @@ export function bindMarks(
   isMeant: (mark: EpisodeNumbers) => boolean,
 ): void {
   // Of most series of an import, no episode is known so far.
-  if (database.get('select 1 from episodes where series_id = ? limit 1', id) === undefined) return;
+  if (!database.has('select 1 from episodes where series_id = ? limit 1', id)) return;
   const unbound = library.all<Pick<EpisodeMark, 'kind' | 'season' | 'episode' | 'element'>>(
     `select kind, season, episode, element from current_values marks where ${ofSeries} and not exists (${idOfMark})`,
     { service, id },
   );
   for (const mark of unbound.filter(isMeant)) {
-    const stored = database.get<{ id: number }>(
+    const stored = database.value<number>(
       'select id from episodes where series_id = ? and season_number = ? and episode_number = ?',
       ...[id, mark.season, mark.episode],
     );
-    if (stored !== undefined) rebindMark({ library, service }, id, mark, stored.id);
+    if (stored !== undefined) rebindMark({ library, service }, id, mark, stored);
   }
 }
 
@@ -205,9 +205,9 @@ function batchWith(
   made: Batch,
 ): Batch {
   if (device !== made.device) return made;
-  const row = library.get<{ batch: number }>(
+  const batch = library.value<number>(
     'select batch from operations where service = ? and stamp = ? and device = ? and number = ?',
     ...[service, stamp, device, number],
   );
-  return row === undefined ? made : { device, first: row.batch };
+  return batch === undefined ? made : { device, first: batch };
 }

@@ -54,12 +54,12 @@ export class ImportLists {
 
   #named(name: string): string | undefined {
     const { library, service } = this.#context;
-    return library.get<{ list: string }>(
+    return library.value<string>(
       `select element as list from current_values where service = ? and kind = 'list' and value = ?
        order by stamp limit 1`,
       service,
       name,
-    )?.list;
+    );
   }
 }
 
@@ -157,13 +157,12 @@ function isStanding(
   { library, service }: ReadContext,
   { kind, subject, id, season, episode, element }: Write,
 ): boolean {
-  const found = library.get(
+  return library.has(
     `select 1 from current_values
      where service = ? and kind = ? and subject = ? and id = ? and season = ? and episode = ? and element = ?
        and value is not null`,
     ...[service, kind, subject, id, season, episode, element],
   );
-  return found !== undefined;
 }
 
 function standingMarks(

@@ -33,12 +33,12 @@ export function list(
      order by stamp desc, subject, id, element limit ? offset ?`,
     ...[service, limit, offset],
   );
-  const total = library.get<{ count: number }>(
+  const total = library.value<number>(
     "select count(*) as count from current_values where service = ? and kind = 'news' and value is not null",
     service,
   );
   return {
-    total: total?.count ?? 0,
+    total: total ?? 0,
     entries: rows.flatMap(({ kind, id, entry, text, stamp }) => {
       const named = readEntry(entry);
       // A newer version may know other kinds.
@@ -78,7 +78,7 @@ function aboutSubject(
 
 /** How many entries weren't read. */
 export function unread({ library, service }: Pick<ReadContext, 'library' | 'service'>): number {
-  const row = library.get<{ count: number }>(
+  const count = library.value<number>(
     // An import, or another computer, can have left out the entry itself.
     `select count(*) as count from current_values as mark
      where service = ? and kind = 'unread' and value is not null and exists (
@@ -88,7 +88,7 @@ export function unread({ library, service }: Pick<ReadContext, 'library' | 'serv
          and entry.element = mark.element and entry.value is not null)`,
     service,
   );
-  return row?.count ?? 0;
+  return count ?? 0;
 }
 
 /** Marks an entry as read or unread. */
@@ -131,12 +131,12 @@ function valueOf(
   { kind: subject, id }: NewsSubject,
   element: string,
 ): string | null {
-  const found = library.get<{ value: string }>(
+  const value = library.value<string>(
     `select value from current_values where service = ? and kind = ? and subject = ? and id = ?
        and season = -1 and episode = -1 and element = ? and value is not null`,
     ...[service, kind, subject, id, element],
   );
-  return found?.value ?? null;
+  return value ?? null;
 }
 
 /**
@@ -172,10 +172,10 @@ function knownNews(context: ReadContext, subject: NewsSubject, text: string): st
 function nameOf(context: ReadContext, subject: NewsSubject): string {
   const { library, service } = context;
   if (subject.kind === 'view') return checkedView(context, subject.id)?.name ?? '';
-  const followed = library.get<{ name: string | null }>(
+  const name = library.value<string | null>(
     `select value as name from current_values where service = ? and kind = 'follow' and subject = ? and id = ?
        and season = -1 and episode = -1 and element = ''`,
     ...[service, subject.kind, subject.id],
   );
-  return listedTitle(context, subject).name || (followed?.name ?? '');
+  return listedTitle(context, subject).name || (name ?? '');
 }

@@ -66,12 +66,12 @@ export function listedIn({ library, service }: ReadContext, list: string): Liste
 /** null: it doesn't exist. */
 export function nameOfList({ library, service }: ReadContext, list: string): string | null {
   return (
-    library.get<{ value: string | null }>(
+    library.value<string | null>(
       `select value from current_values where service = ? and kind = 'list' and subject = 'list' and id = 0
          and season = -1 and episode = -1 and element = ?`,
       service,
       list,
-    )?.value ?? null
+    ) ?? null
   );
 }
 

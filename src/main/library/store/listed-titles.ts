@@ -48,12 +48,12 @@ export function episodeName(
     episode,
   }: { readonly id: number; readonly season: number | null; readonly episode: number | null },
 ): string {
-  const named = database.get<{ name: string }>(
+  const named = database.value<string>(
     `select ${episodeNameShown} as name from episodes
      where series_id = ? and season_number = ? and episode_number = ?`,
     ...[id, season, episode],
   );
-  return named?.name ?? '';
+  return named ?? '';
 }
 
 /** What the person has. */

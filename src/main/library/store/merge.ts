@@ -78,22 +78,22 @@ function project({ library, service }: WritableLibrary, fields: readonly Field[]
  */
 export function dateBack({ library, now }: Pick<StoreContext, 'library' | 'now'>): void {
   const latest = latestStamp(now());
-  const last = library.get<{ last: Stamp }>('select last_stamp as last from device')?.last;
+  const last = library.value<Stamp>('select last_stamp as last from device');
   if (last === undefined || last <= latest) return;
   // Where other computers say the same time, it is this clock that is wrong.
-  const devices = library.get<{ count: number }>(
+  const devices = library.value<number>(
     `select count(distinct device) as count from operations
      where stamp > ? and exists (select 1 from shared_folder)`,
     latest,
   );
-  if ((devices?.count ?? 0) > 1) return;
+  if ((devices ?? 0) > 1) return;
   let stamp = 0;
-  for (const { service } of library.all<{ service: string }>('select distinct service from operations')) {
-    const known = library.get<{ stamp: Stamp }>(
+  for (const service of library.values<string>('select distinct service from operations')) {
+    const known = library.value<Stamp>(
       'select coalesce(max(stamp), 0) as stamp from operations where service = ? and stamp <= ?',
       ...[service, latest],
     );
-    stamp = Math.max(stamp, known?.stamp ?? 0);
+    stamp = Math.max(stamp, known ?? 0);
     for (let isMore = true; isMore;) {
       const page = library.all<Operation>(
         `select ${columns} from operations where service = ? and stamp > ? order by stamp, device, number limit ?`,

@@ -26,12 +26,11 @@ export function notesOf({ library, service }: ReadContext, { kind, id }: Title):
 
 /** The lists in which a title is. */
 export function listsOf({ library, service }: ReadContext, { kind, id }: Title): string[] {
-  const rows = library.all<{ list: string }>(
+  return library.values<string>(
     `select element as list from current_values
      where service = ? and kind = 'listed' and subject = ? and id = ? and value is not null`,
     ...[service, kind, id],
   );
-  return rows.map(({ list }) => list);
 }
 
 /** Everything that has a score or note of the person's own, seasons and episodes behind their series. */
@@ -43,7 +42,7 @@ export function noted(
   const all = `select iif(subject = 'movie', 'movie', 'series') as titleKind, id, ${note} from current_values
     where service = ? and kind in ('score', 'note') and value is not null
     group by titleKind, id, season, episode`;
-  const total = library.get<{ total: number }>(`select count(*) as total from (${all})`, service)?.total ?? 0;
+  const total = library.value<number>(`select count(*) as total from (${all})`, service) ?? 0;
   const rows = library.all<OwnNote & { readonly titleKind: Title['kind']; readonly id: number }>(
     `${all} order by titleKind, id, season, episode limit ? offset ?`,
     ...[service, limit, offset],
@@ -114,20 +113,22 @@ function flagsOf(
   { kind, id }: Followable,
 ): Pick<MineState, 'followed' | 'dismissed' | 'paused'> {
   // With the plus, SQLite doesn't choose the index of values, and read everything that is followed.
-  const rows = library.all<{ kind: string }>(
+  const flags = library.values<string>(
     `select kind from current_values
      where service = ? and kind in ('follow', 'dismiss', 'pause') and subject = ? and id = ? and +value is not null`,
     ...[service, kind, id],
   );
-  const has = (flag: string): boolean => rows.some((row) => row.kind === flag);
-  return { followed: has('follow'), dismissed: has('dismiss'), paused: has('pause') };
+  return {
+    followed: flags.includes('follow'),
+    dismissed: flags.includes('dismiss'),
+    paused: flags.includes('pause'),
+  };
 }
 
 function hasMarks({ library, service }: ReadContext, seriesId: number): boolean {
-  const found = library.get(
+  return library.has(
     `select 1 from current_values
      where service = ? and kind = 'seen' and subject = 'episode' and id = ? and value is not null limit 1`,
     ...[service, seriesId],
   );
-  return found !== undefined;
 }

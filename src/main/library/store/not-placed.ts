@@ -55,14 +55,14 @@ export function isAbsent(
   { id, season, episode }: { readonly id: number; readonly season: number; readonly episode: number },
 ): boolean {
   const found = `select 1 from (select ? as id, ? as season, ? as episode) mark where ${isMissing}`;
-  return database.get(found, id, season, episode) !== undefined;
+  return database.has(found, id, season, episode);
 }
 
 /** Episodes that were seen and that no season of their series has, as remarks on their series. */
 export function absentEpisodes(context: ReadContext): Remarks[] {
   const { database, library, service } = context;
   // As a text, because 100,000 rows take longer to hand over than to find.
-  const seen = library.get<{ marks: string }>(
+  const seen = library.value<string>(
     `select json_group_array(json_array(id, season, episode)) as marks from (
        select distinct id, season, episode from current_values
        where service = ? and kind = 'seen' and subject = 'episode' and value is not null
@@ -73,7 +73,7 @@ export function absentEpisodes(context: ReadContext): Remarks[] {
     `select id, season, episode, count(*) over () as count from (
        select value ->> 0 as id, value ->> 1 as season, value ->> 2 as episode from json_each(?)
      ) mark where ${isMissing} order by id, season, episode limit ${mostRemarks}`,
-    seen?.marks ?? '[]',
+    seen ?? '[]',
   );
   if (absent[0] === undefined) return [];
   const first = absent.map(({ id, season, episode }) => ({

@@ -101,11 +101,11 @@ export function stampOf(
   { library, service }: Library,
   { device, batch, number }: OperationName,
 ): Stamp | null {
-  const known = library.get<{ stamp: Stamp }>(
+  const stamp = library.value<Stamp>(
     'select stamp from operations where service = ? and device = ? and batch = ? and number = ?',
     ...[service, device, batch, number],
   );
-  return known?.stamp ?? null;
+  return stamp ?? null;
 }
 
 /** Notes that a shared folder isn't told of an operation yet, or of its stamp. */

@@ -54,7 +54,7 @@ export function watchlist(
 ): PageOf<WatchlistEntry> {
   const { library, service } = context;
   const rows = ofKind(kind);
-  const total = library.get<{ total: number }>(`select count(*) as total ${rows}`, service, kind)?.total;
+  const total = library.value<number>(`select count(*) as total ${rows}`, service, kind);
   const shown =
     order === 'added'
       ? library.all<FollowRow>(
@@ -87,7 +87,7 @@ function inOrder(
   order: 'name' | 'released',
   { kind, offset, limit }: Asked & { readonly kind: WatchlistKind },
 ): FollowRow[] {
-  const followed = library.get<{ rows: string }>(
+  const rows = library.value<string>(
     `select json_group_array(json_array(subject, id, value, stamp)) as rows ${ofKind(kind)}`,
     ...[service, kind],
   );
@@ -102,7 +102,7 @@ function inOrder(
      order by case ?2 when 'released' then released end desc nulls last,
        coalesce(${foldedOf}, people.folded, lower(follows.value)), stamp desc
      limit ?3 offset ?4`,
-    ...[followed?.rows ?? '[]', order, limit, offset],
+    ...[rows ?? '[]', order, limit, offset],
   );
 }
 
@@ -111,7 +111,7 @@ export function diary(context: ReadContext, { offset, limit }: Asked): PageOf<Di
   const { library, service } = context;
   const days = `from current_values where service = ? and kind = 'seen' and value is not null
     group by substr(value, 1, 10), subject, id`;
-  const total = library.get<{ total: number }>(`select count(*) as total from (select 1 ${days})`, service);
+  const total = library.value<number>(`select count(*) as total from (select 1 ${days})`, service) ?? 0;
   const rows = library.all<{ subject: 'movie' | 'episode'; id: number; latest: string; marks: number }>(
     `select subject, id, max(value) as latest, count(*) as marks ${days}
      order by substr(value, 1, 10) desc, latest desc, max(stamp) desc limit ? offset ?`,
@@ -129,7 +129,7 @@ export function diary(context: ReadContext, { offset, limit }: Asked): PageOf<Di
       episodes: subject === 'movie' ? null : seenEpisodes(context, id, seenDay(at)),
     };
   });
-  return { total: total?.total ?? 0, entries };
+  return { total, entries };
 }
 
 /** The episodes of a series that were seen on a day. */
@@ -153,7 +153,7 @@ function seenEpisodes(context: ReadContext, seriesId: number, day: CalendarDay |
 export function history(context: ReadContext, { offset, limit }: Asked): PageOf<HistoryEntry> {
   const { library, service } = context;
   const seen = "current_values where service = ? and kind = 'seen' and value is not null";
-  const total = library.get<{ total: number }>(`select count(*) as total from ${seen}`, service)?.total ?? 0;
+  const total = library.value<number>(`select count(*) as total from ${seen}`, service) ?? 0;
   const rows = library.all<{
     subject: 'movie' | 'episode';
     id: number;
@@ -221,10 +221,10 @@ export function listContents(
 }
 
 function listNoteOf({ library, service }: ReadContext, list: string, { kind, id }: Title): string {
-  const row = library.get<{ note: string | null }>(
+  const note = library.value<string | null>(
     `select value as note from current_values where service = ? and kind = 'listNote' and subject = ? and id = ?
        and season = -1 and episode = -1 and element = ?`,
     ...[service, kind, id, list],
   );
-  return row?.note ?? '';
+  return note ?? '';
 }

@@ -85,7 +85,7 @@ export function removeSeason(context: StoreContext, seriesId: number, seasonNumb
  * epoch ms; null: nothing waits.
  */
 export function unsettledSince({ library, service }: ReadContext, seriesId: number): number | null {
-  const found = library.get<{ at: number | null }>(
+  const at = library.value<number | null>(
     `select max(noticed_at) as at from lost_episodes lost
      where service = ? and series_id = ? and exists (
        select 1 from marked_ids marked
@@ -94,7 +94,7 @@ export function unsettledSince({ library, service }: ReadContext, seriesId: numb
      )`,
     ...[service, seriesId],
   );
-  return found?.at ?? null;
+  return at ?? null;
 }
 
 /** Moves marks back that an entry of the inbox tells of, where nothing has changed them since, and removes the entry. */
@@ -116,11 +116,10 @@ export function moveBack(context: StoreContext, id: number, entry: string): numb
 
 /** The numbers of the seasons of which episodes are stored. */
 function storedSeasons({ database }: ReadContext, id: number): number[] {
-  const rows = database.all<{ season: number }>(
+  return database.values<number>(
     'select distinct season_number as season from episodes where series_id = ?',
     id,
   );
-  return rows.map(({ season }) => season);
 }
 
 function storedEpisodes({ database }: ReadContext, id: number): StoredEpisode[] {
@@ -264,7 +263,7 @@ function areAllFetchedSince(
   lost: ReadonlyMap<number, { readonly noticedAt: number }>,
 ): boolean {
   const since = Math.max(0, ...[...lost.values()].map(({ noticedAt }) => noticedAt));
-  const oldest = database.get<{ at: number | null }>(
+  const oldest = database.value<number | null>(
     `select min(at) as at from (
        select max(fetched_at) as at from seasons
        where series_id = :id and season_number in (select season_number from episodes where series_id = :id)
@@ -272,7 +271,7 @@ function areAllFetchedSince(
      )`,
     { id },
   );
-  return (oldest?.at ?? 0) >= since;
+  return (oldest ?? 0) >= since;
 }
 
 function movedEpisodes(found: readonly Found[]): MovedEpisode[] {

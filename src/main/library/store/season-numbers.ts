@@ -33,7 +33,7 @@ class SeasonNumbers {
     this.#found.set(season, found);
     const { database } = this.#context;
     const is = 'select 1 from episodes where series_id = ? and season_number = ? and episode_number = ?';
-    return found !== null && database.get(is, this.#id, found, episode) !== undefined ? found : null;
+    return found !== null && database.has(is, this.#id, found, episode) ? found : null;
   }
 
   #named(number: number): number | null {
@@ -44,13 +44,13 @@ class SeasonNumbers {
   /** The only season of which most episodes are of a year. */
   #ofYear(year: number): number | null {
     if (year < firstYear) return null;
-    const seasons = this.#context.database.all<{ season: number }>(
+    const seasons = this.#context.database.values<number>(
       `select season_number as season from episodes where series_id = ? and season_number > 0
        group by season_number having 2 * count(*) filter (where air_date like ? || '-%') > count(*)`,
       this.#id,
       String(year),
     );
-    return seasons.length === 1 ? (seasons[0]?.season ?? null) : null;
+    return seasons.length === 1 ? (seasons[0] ?? null) : null;
   }
 }
 

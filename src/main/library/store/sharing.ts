@@ -66,8 +66,8 @@ export function share(
 ): { readonly key: string; readonly files: readonly SharedFile[] } {
   const { library } = context;
   return library.transaction(() => {
-    const shared = library.get<{ path: string }>('select path from shared_folder');
-    if (shared?.path !== path) {
+    const shared = library.value<string>('select path from shared_folder');
+    if (shared !== path) {
       forget(library);
       library.run('insert into shared_folder (id, path) values (1, ?)', path);
       noteAllUnsent(library);

@@ -100,12 +100,11 @@ export function countNew(context: ReadContext, records: readonly ImportRecord[])
 }
 
 function isWaiting({ library, service }: ReadContext, record: ImportRecord): boolean {
-  const found = library.get(
+  return library.has(
     `select 1 from to_match where service = ? and kind = ? and folded = ? and year = ? and what = ?
        and season = ? and episode = ? and value = ?`,
     ...[service, ...keyOf(record)],
   );
-  return found !== undefined;
 }
 
 /** Records in a page of those that wait. */
@@ -154,8 +153,7 @@ export function waiting(context: ReadContext): WaitingTitles {
   const { library, service } = context;
   const titles = `select kind, min(title) as title, nullif(year, ${noYear}) as year from to_match where service = ?
     group by kind, folded, year`;
-  const total =
-    library.get<{ total: number }>(`select count(*) as total from (${titles})`, service)?.total ?? 0;
+  const total = library.value<number>(`select count(*) as total from (${titles})`, service) ?? 0;
   const isLookedUp = lookUps(context).open.length === 0;
   return {
     total,
@@ -177,7 +175,7 @@ export function forgetWaiting(context: StoreContext, batch: string | null = null
  */
 export function matchWaiting(context: StoreContext, items: readonly TitleItem[]): void {
   const { library, service } = context;
-  if (library.get('select 1 from to_match where service = ? limit 1', service) === undefined) return;
+  if (!library.has('select 1 from to_match where service = ? limit 1', service)) return;
   const done = new Set<string>();
   for (const item of items)
     for (const folded of foldedNames(item)) {

@@ -53,19 +53,19 @@ export class UpNextSeries {
   /** The same in no order, with those that the person stopped following. */
   all(): number[] {
     const { library, service } = this.#context;
-    const marked = library.get<{ ids: string }>(
+    const marked = library.value<string>(
       `select json_group_array(distinct id) as ids from current_values
        where service = ? and kind = 'seen' and subject = 'episode' and value is not null`,
       service,
     );
-    const ids = (JSON.parse(marked?.ids ?? '[]') as number[]).filter((id) => !this.#leftOut.has(id));
+    const ids = (JSON.parse(marked ?? '[]') as number[]).filter((id) => !this.#leftOut.has(id));
     return [...new Set([...this.#followed, ...ids])];
   }
 
   /** Those with an episode that aired on the person's day or in the six days before it, by the day of the last one. */
   airedWithinWeek(today: CalendarDay): number[] {
     const { database, library, service } = this.#context;
-    const aired = database.get<{ ids: string }>(
+    const aired = database.value<string>(
       `select json_group_array(id order by day desc, id) as ids from (
          select series_id as id, max(air_date) as day from episodes
          where air_date between ? and ? and season_number > 0 group by series_id
@@ -73,7 +73,7 @@ export class UpNextSeries {
       addDays(today, -6),
       today,
     );
-    const ids = JSON.parse(aired?.ids ?? '[]') as number[];
+    const ids = JSON.parse(aired ?? '[]') as number[];
     const marked = library.all<{ id: number; stamp: number | null }>(
       `select ids.value as id, (
          select max(stamp) from current_values
@@ -130,7 +130,7 @@ export function seasonsWanted(
 ): number[] {
   const { database, now } = context;
   const series = new UpNextSeries(context);
-  const found = database.get<{ ids: string }>(
+  const found = database.value<string>(
     `select json_group_array(series.value) as ids
      from json_each(:ids) series left join season_searches on series_id = series.value
      where checked_at is null or (:again and (checked_at > :ahead or checked_at < :now - iif(
@@ -147,7 +147,7 @@ export function seasonsWanted(
       recent: searchedFor,
     },
   );
-  const due = new Set(JSON.parse(found?.ids ?? '[]') as number[]);
+  const due = new Set(JSON.parse(found ?? '[]') as number[]);
   const wanted: number[] = [];
   // Reading the order takes long, and mostly nothing is due.
   if (due.size === 0) return wanted;

@@ -53,12 +53,12 @@ export function upNext(context: ReadContext, today: CalendarDay, limit: number):
 
 /** The name of a followed series at the time. */
 function followedAs({ library, service }: ReadContext, id: number): string {
-  const row = library.get<{ name: string | null }>(
+  const name = library.value<string | null>(
     `select value as name from current_values where service = ? and kind = 'follow' and subject = 'series' and id = ?
        and season = -1 and episode = -1 and element = ''`,
     ...[service, id],
   );
-  return row?.name ?? '';
+  return name ?? '';
 }
 
 /**
@@ -100,7 +100,7 @@ function unfinished(
 
 /** Those of the series that have an aired episode, the one that began last first; then those of which no episode is known. */
 function byFirstDay({ database }: ReadContext, today: CalendarDay, series: readonly number[]): number[] {
-  const first = database.get<{ ids: string }>(
+  const ids = database.value<string>(
     `select json_group_array(id order by day desc nulls last) as ids from (
        select value as id, (
          select air_date from episodes where series_id = value and season_number > 0
@@ -111,5 +111,5 @@ function byFirstDay({ database }: ReadContext, today: CalendarDay, series: reado
     JSON.stringify(series),
     today,
   );
-  return JSON.parse(first?.ids ?? '[]') as number[];
+  return JSON.parse(ids ?? '[]') as number[];
 }

@@ -106,11 +106,11 @@ export function movies(context: ReadContext, from: CalendarDay, until: CalendarD
 function confirmedAt({ database, service }: ReadContext, toldBy: string, toldAt: number): number {
   const asked = JSON.parse(toldBy) as BodyAsked;
   const { text } = storeKey({ ...asked, profile: service, account: null });
-  const row = database.get<{ at: number }>(
+  const at = database.value<number>(
     'select fetched_at as at from bodies where key = ? and indexed_at <= ?',
     ...[text, toldAt],
   );
-  return Math.max(toldAt, row?.at ?? 0);
+  return Math.max(toldAt, at ?? 0);
 }
 
 /**

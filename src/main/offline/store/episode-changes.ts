@@ -66,7 +66,7 @@ export function seen(
 export function countChanges(database: Reader, seriesId: number, seasonNumber: number | null): number {
   const count = `select count(*) as count from episode_changes
     where series_id = ? and season_number = coalesce(?, season_number)`;
-  return database.get<{ count: number }>(count, seriesId, seasonNumber)?.count ?? 0;
+  return database.value<number>(count, seriesId, seasonNumber) ?? 0;
 }
 
 /** Deletes the changes of series that no pack keeps any more. */
@@ -86,13 +86,13 @@ function addChanges(
   now: number,
 ): void {
   if (changes.length === 0) return;
-  const row = database.get<{ changes: string }>(
+  const known = database.value<string>(
     `select changes from episode_changes where ${ofEpisode}`,
     seriesId,
     seasonNumber,
     episodeNumber,
   );
-  const unseen = row === undefined ? [] : (JSON.parse(row.changes) as FieldChange[]);
+  const unseen = known === undefined ? [] : (JSON.parse(known) as FieldChange[]);
   const merged = merge(unseen, changes);
   if (merged.length === 0) return seen({ database }, seriesId, seasonNumber, episodeNumber);
   database.upsert(

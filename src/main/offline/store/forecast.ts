@@ -29,18 +29,18 @@ export class ExpectedBytes {
     if (known !== undefined) return known;
     const average =
       kind === 'body'
-        ? this.#database.get<{ bytes: number | null }>(
+        ? this.#database.value<number | null>(
             'select avg(byte_count) as bytes from (select byte_count from bodies where endpoint = ? limit 200)',
             asked.endpoint,
           )
-        : this.#database.get<{ bytes: number | null }>(
+        : this.#database.value<number | null>(
             'select avg(byte_count) as bytes from (select byte_count from pictures where kind = ? and size = ? limit 200)',
             asked.kind,
             asked.size,
           );
     const guess =
       kind === 'body' ? (endpointOf(asked.endpoint).typical?.bytes ?? otherBody) : guessPicture(asked);
-    const bytes = Math.round(average?.bytes ?? guess);
+    const bytes = Math.round(average ?? guess);
     this.#known.set(name, bytes);
     return bytes;
   }

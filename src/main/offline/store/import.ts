@@ -61,18 +61,15 @@ function writePack(context: StoreContext, incoming: IncomingPack, handle: number
   const { name, posterPath } = incoming;
   const identity = packIdentity(incoming.plan.subject);
   const seasons = seasonsOf(context.database, identity);
-  const known = context.database.get<{ settings: string }>(
-    'select settings from packs where identity = ?',
-    identity,
-  );
+  const settings = context.database.value<string>('select settings from packs where identity = ?', identity);
   const plan =
-    known === undefined
+    settings === undefined
       ? incoming.plan
-      : { ...incoming.plan, choices: wider(incoming.plan, JSON.parse(known.settings) as PackPlan) };
+      : { ...incoming.plan, choices: wider(incoming.plan, JSON.parse(settings) as PackPlan) };
   insertPack(context, plan, name, posterPath, (id) => {
     const hasSeasons = writeItems(context, incoming, handle, id);
     // The pack may want larger ones than the file has.
-    if (known !== undefined) addTitlePictures(context, id, plan);
+    if (settings !== undefined) addTitlePictures(context, id, plan);
     // Otherwise the file was made before its seasons were found.
     if (hasSeasons || seasons.length > 0) addSeasons(context, id, seasons);
   });
@@ -89,14 +86,12 @@ function wider({ choices: a }: PackPlan, { choices: b }: PackPlan): PackChoices 
 
 /** The numbers of the seasons that a pack has; none: there is no such pack. */
 function seasonsOf(database: Reader, identity: string): number[] {
-  return database
-    .all<{ number: number }>(
-      `select json_extract(asked, '$.parameters.season_number') as number
+  return database.values<number>(
+    `select json_extract(asked, '$.parameters.season_number') as number
        from pack_items join packs on packs.id = pack_id
        where identity = ? and json_extract(asked, '$.endpoint') = 'tv.season'`,
-      identity,
-    )
-    .map(({ number }) => number);
+    identity,
+  );
 }
 
 /** Adds the items of a file to its pack; returns whether seasons are among them. */

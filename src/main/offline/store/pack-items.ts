@@ -77,7 +77,7 @@ function dropEarlierHistory(
   if (endpoint !== 'season.changes') return;
   const { scope } = storeKey({ profile: service, endpoint, parameters, account: null });
   // "}" follows "|", which ends a scope.
-  const dropped = database.all<{ item: string }>(
+  const dropped = database.values<string>(
     `delete from pack_items where pack_id = :id and item > :scope and item < :scopeEnd
        and json_extract(asked, '$.parameters.season_id') = :season
        and json_extract(asked, '$.parameters.end_date') < :end
@@ -90,13 +90,13 @@ function dropEarlierHistory(
       end: String(parameters.end_date),
     },
   );
-  for (const { item } of dropped)
+  for (const item of dropped)
     if (!isNeeded(database, item)) database.run('update bodies set kept = 0 where key = ?', item);
 }
 
 /** Whether any pack needs this item. */
 function isNeeded(database: Reader, item: string): boolean {
-  return database.get('select 1 from pack_items where item = ?', item) !== undefined;
+  return database.has('select 1 from pack_items where item = ?', item);
 }
 
 /** Marks a body that was written or confirmed as held, adds what it leads to, and notes how a season changed. */
@@ -240,7 +240,7 @@ export function missing(
   id: number,
 ): { readonly missing: MissingItem[]; readonly missingCount: number } {
   const where = "from pack_items where pack_id = ? and state = 'missing'";
-  const count = database.get<{ count: number }>(`select count(*) as count ${where}`, id)?.count ?? 0;
+  const count = database.value<number>(`select count(*) as count ${where}`, id) ?? 0;
   const rows = database.all<PackItemRow & { why: MissingReason }>(
     `select item, kind, asked, depth, why ${where} order by depth, item limit 500`,
     id,

@@ -118,18 +118,18 @@ function bytesToCome(context: ReadContext, id: number, plan: PackPlan): number {
 
 function oldestAnswer(database: Reader, id: number): number | null {
   return (
-    database.get<{ oldest: number | null }>(
+    database.value<number | null>(
       `select min(fetched_at) as oldest from pack_items join bodies on bodies.key = item
        where pack_id = ? and state = 'held' and pack_items.kind = 'body'`,
       id,
-    )?.oldest ?? null
+    ) ?? null
   );
 }
 
 /** The plan of a pack; null: there is no such pack. */
 export function planOf(database: Reader, id: number): PackPlan | null {
-  const row = database.get<{ settings: string }>('select settings from packs where id = ?', id);
-  return row === undefined ? null : (JSON.parse(row.settings) as PackPlan);
+  const settings = database.value<string>('select settings from packs where id = ?', id);
+  return settings === undefined ? null : (JSON.parse(settings) as PackPlan);
 }
 
 /** What a pack uses of a list item; a series has a name, a movie a title. */

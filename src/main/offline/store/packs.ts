@@ -50,7 +50,7 @@ export function insertPack(
     poster_path: posterPath,
     language: plan.language,
     paused: 0,
-    created_at: database.get<{ at: number }>(known, identity)?.at ?? context.now(),
+    created_at: database.value<number>(known, identity) ?? context.now(),
   };
   const id = insertRow(context, plan, row);
   fill(id);
@@ -98,12 +98,12 @@ export function planAgain(context: StoreContext, id: number): void {
  * pictures are needed.
  */
 export function releaseFormerItems({ database }: StoreContext, id: number, pictures: boolean): void {
-  const isDone = database.get(
+  const isDone = database.has(
     `select 1 from packs where id = :id and planned = 1 and not exists (
        select 1 from pack_items where pack_id = :id and state = 'wanted' and (kind = 'body' or :pictures))`,
     { id, pictures: pictures ? 1 : 0 },
   );
-  if (isDone === undefined) return;
+  if (!isDone) return;
   database.transaction(() => {
     database.run(`update bodies set kept = 0 where key in (${bodiesOf(formerItems)})`, id);
     database.run(`update pictures set kept = 0 where ${isPictureOf(formerItems)}`, id);
@@ -130,7 +130,7 @@ export function listed({ database, library, service }: ReadContext): SharedPack[
 export function followLibrary(context: StoreContext): void {
   const { database, library, service, now } = context;
   // A library that is new, or was restored, knows less than the catalogue.
-  if (library.get('select 1 from services where service = ?', service) === undefined)
+  if (!library.has('select 1 from services where service = ?', service))
     library.transaction(() => {
       for (const { identity, ...rest } of database.all<ListedPack>(`select ${listedColumns} from packs`))
         library.upsert('packs', { service, identity }, rest);
@@ -183,7 +183,7 @@ export function addSeasons(context: StoreContext, id: number, seasonNumbers: rea
 
 export function pause({ database, library, service }: StoreContext, id: number, paused: boolean): void {
   database.transaction(() => {
-    const pack = database.get<{ identity: string }>(
+    const identity = database.value<string>(
       'update packs set paused = ? where id = ? returning identity',
       paused ? 1 : 0,
       id,
@@ -191,7 +191,7 @@ export function pause({ database, library, service }: StoreContext, id: number, 
     library.run('update packs set paused = :paused where service = :service and identity = :identity', {
       paused: paused ? 1 : 0,
       service,
-      identity: pack?.identity ?? '',
+      identity: identity ?? '',
     });
   });
 }
@@ -207,13 +207,13 @@ export function remove(context: StoreContext, id: number): number {
       // From now on, what both plans have is this plan's alone.
       database.run('delete from former_pack_items where pack_id = ?', id);
     }
-    const pack = database.get<{ identity: string }>('delete from packs where id = ? returning identity', id);
+    const identity = database.value<string>('delete from packs where id = ? returning identity', id);
     forgetForecast(database, id);
     const kept = list(context).flatMap(({ plan: { subject } }) =>
       'seriesId' in subject ? [subject.seriesId] : [],
     );
     forgetUnkept(database, kept);
-    library.run('delete from packs where service = ? and identity = ?', service, pack?.identity ?? '');
+    library.run('delete from packs where service = ? and identity = ?', service, identity ?? '');
     return bytes;
   });
   database.giveBack();
@@ -287,10 +287,7 @@ export function exclusiveBytes({ database }: ReadContext, packId: number): numbe
     `pictures where ${isPictureOf(items)}`,
   ]);
   return stored.reduce((sum, from) => {
-    const row = database.get<{ bytes: number | null }>(
-      `select sum(byte_count) as bytes from ${from}`,
-      packId,
-    );
-    return sum + (row?.bytes ?? 0);
+    const bytes = database.value<number | null>(`select sum(byte_count) as bytes from ${from}`, packId);
+    return sum + (bytes ?? 0);
   }, 0);
 }

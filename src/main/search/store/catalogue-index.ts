@@ -281,18 +281,18 @@ export function settle({ database, now }: StoreContext, id: number, step: SliceS
       database.run(`update index_slices set state = 'done' where id = ?`, id);
       return;
     }
-    const slice = database.get<{ kind: NewSlice['kind'] }>('select kind from index_slices where id = ?', id);
-    if (slice === undefined) return;
+    const kind = database.value<NewSlice['kind']>('select kind from index_slices where id = ?', id);
+    if (kind === undefined) return;
     database.run('update index_slices set state = ?, settled_at = ? where id = ?', step.state, now(), id);
     // Its titles are counted by its parts.
     if (step.state === 'split') database.run('update index_slices set found = 0 where id = ?', id);
-    if (step.state === 'split') for (const what of step.into) addSlice(database, slice.kind, what);
+    if (step.state === 'split') for (const what of step.into) addSlice(database, kind, what);
   });
 }
 
 /** Goes on with a removal that was stopped, if there is no index by now; in parts as `remove`. */
 export function removeRest(context: StoreContext): { readonly more: boolean } {
-  const hasIndex = context.database.get('select 1 from index_builds') !== undefined;
+  const hasIndex = context.database.has('select 1 from index_builds');
   return hasIndex ? { more: false } : remove(context);
 }
 
@@ -300,12 +300,13 @@ export function removeRest(context: StoreContext): { readonly more: boolean } {
 export function remove(context: StoreContext): { readonly more: boolean } {
   const { database } = context;
   // At the first part.
-  if (database.get('select 1 from index_builds') !== undefined) noteNamed(context);
+  if (database.has('select 1 from index_builds')) noteNamed(context);
   const removed = database.transaction(() => {
     database.exec('delete from index_builds; delete from index_slices');
-    const keys = database
-      .all<{ key: number }>('select key from titles where slice is not null limit ?', removedAtOnce)
-      .map(({ key }) => key);
+    const keys = database.values<number>(
+      'select key from titles where slice is not null limit ?',
+      removedAtOnce,
+    );
     forgetUnseenTitles(database, keys);
     database.run(
       'update titles set slice = null, round = 0, gone = 0 where key in (select value from json_each(?))',
@@ -315,8 +316,7 @@ export function remove(context: StoreContext): { readonly more: boolean } {
     return keys.length;
   });
   if (removed > 0) return { more: true };
-  if (database.get(`select 1 from word_renewals where name = 'removed'`) === undefined)
-    return { more: false };
+  if (!database.has(`select 1 from word_renewals where name = 'removed'`)) return { more: false };
   // What was removed is only marked so in the full-text tables, which would grow by it.
   if (mergeWords(context).more) return { more: true };
   database.transaction(() => {

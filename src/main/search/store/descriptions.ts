@@ -34,7 +34,7 @@ export function overviewsOf(database: Reader, keys: readonly number[]): Map<numb
 /** Whether any description is indexed. */
 export function hasDescriptions(database: Reader): boolean {
   // The rows of a table without content can't be listed, but those of their lengths can.
-  return database.get('select 1 from description_words_docsize limit 1') !== undefined;
+  return database.has('select 1 from description_words_docsize limit 1');
 }
 
 /** The part of a description where most words of a query are. */

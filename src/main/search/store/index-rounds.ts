@@ -50,16 +50,14 @@ const mergedAtOnce = 500;
 /** Merges the parts of the full-text tables of titles, which repeat their words, and frees the space; call it while `more`. */
 export function mergeWords({ database }: StoreContext): { readonly more: boolean } {
   if (indexPending({ database }).more) return { more: true };
-  const changes = (): number =>
-    database.get<{ count: number }>('select total_changes() as count')?.count ?? 0;
+  const changes = (): number => database.value<number>('select total_changes() as count') ?? 0;
   for (const table of ['title_words', 'description_words']) {
     const before = changes();
     // Negative: all parts become one. Source: "The 'merge' Command" of SQLite's FTS5 documentation, with when it is done.
     database.run(`insert into ${table} (${table}, rank) values ('merge', ?)`, -mergedAtOnce);
     if (changes() - before >= 2) return { more: true };
   }
-  const free = (): number =>
-    database.get<{ freelist_count: number }>('pragma freelist_count')?.freelist_count ?? 0;
+  const free = (): number => database.value<number>('pragma freelist_count') ?? 0;
   const before = free();
   database.exec(`pragma incremental_vacuum (${mergedAtOnce})`);
   const more = free() < before;
@@ -74,14 +72,14 @@ export function mergeWords({ database }: StoreContext): { readonly more: boolean
  */
 export function finishWords(context: StoreContext): { readonly more: boolean } {
   if (indexPending(context).more) return { more: true };
-  const isDue = context.database.get(`select 1 from word_renewals where name = 'words'`) !== undefined;
+  const isDue = context.database.has(`select 1 from word_renewals where name = 'words'`);
   return isDue ? mergeWords(context) : { more: false };
 }
 
 /** Reads slices again whose titles the service's terms no longer allow to keep, inside the caller's transaction. */
 export function expireSlices({ database }: StoreContext, moment: number): void {
   const expired = `state in ('done', 'cut') and settled_at < ?`;
-  if (database.get(`select 1 from index_slices where ${expired}`, moment) === undefined) return;
+  if (!database.has(`select 1 from index_slices where ${expired}`, moment)) return;
   // Titles that didn't expire are counted again with the others.
   database.run(
     `update titles set round = -1 where slice in (select id from index_slices where kind = 'movies' and ${expired})`,

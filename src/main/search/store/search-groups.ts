@@ -52,12 +52,10 @@ export function findIn(
 ): { readonly hits: readonly SearchHit[]; readonly next: number | null } {
   const { database, match, after, most } = query;
   const { table, find } = groups[group];
-  const refs = database
-    .all<{ ref: number }>(
-      `select rowid as ref from ${table} where ${table} match ? and rowid > ? ${shown(group, query)} order by rowid limit ?`,
-      ...[match, after, most],
-    )
-    .map(({ ref }) => ref);
+  const refs = database.values<number>(
+    `select rowid as ref from ${table} where ${table} match ? and rowid > ? ${shown(group, query)} order by rowid limit ?`,
+    ...[match, after, most],
+  );
   const hits = refs.length === 0 ? [] : find(query, JSON.stringify(refs));
   return { hits, next: refs.length === most ? (refs.at(-1) ?? null) : null };
 }
@@ -73,11 +71,11 @@ function shown(group: GroupName, { hidesGuests }: GroupQuery): string {
 export function countIn(group: GroupName, query: GroupQuery, most: number): number {
   const { database, match } = query;
   const { table } = groups[group];
-  const counted = database.get<{ count: number }>(
+  const count = database.value<number>(
     `select count(*) as count from (select 1 from ${table} where ${table} match ? ${shown(group, query)} limit ?)`,
     ...[match, most],
   );
-  return counted?.count ?? 0;
+  return count ?? 0;
 }
 
 const personColumns =

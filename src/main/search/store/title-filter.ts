@@ -72,11 +72,11 @@ export function unnamed(filter: TitleFilter, match: string): TitleFilter {
 /** The numbers (see `titleKey`) of the titles on the watchlist, as JSON. */
 function watchlistKeys(library: ReadContext['library'], service: string): string {
   return (
-    library.get<{ keys: string }>(
+    library.value<string>(
       `select json_group_array(id * 2 + (subject = 'movie')) as keys from current_values
        where service = ? and kind = 'follow' and value is not null and subject in ('movie', 'series')`,
       service,
-    )?.keys ?? '[]'
+    ) ?? '[]'
   );
 }
 

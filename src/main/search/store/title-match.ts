@@ -45,13 +45,10 @@ function wordsBeginningWith(database: Reader, beginning: string): string[] {
   const found: string[] = [];
   for (let from = beginning; found.length <= mostWords;) {
     // Each is found by itself: going from one to the next would read all titles that have it.
-    const row = database.get<{ term: string }>(
-      'select term from temp.title_terms where term >= ? limit 1',
-      from,
-    );
-    if (row?.term.startsWith(beginning) !== true) break;
-    found.push(row.term);
-    from = `${row.term}\u0001`;
+    const term = database.value<string>('select term from temp.title_terms where term >= ? limit 1', from);
+    if (term?.startsWith(beginning) !== true) break;
+    found.push(term);
+    from = `${term}\u0001`;
   }
   return found;
 }

@@ -89,11 +89,8 @@ export function countRows(
 ): { readonly count: number; readonly isLeast: boolean } {
   const matches = `select rowid as ref from ${table} where ${table} match :match ${filter.ofRef('rowid')}`;
   if (filter.ofRow === '') {
-    const counted = database.get<{ count: number }>(
-      `select count(*) as count from (${matches} limit ${mostCounted + 1})`,
-      { match, ...filter.refValues },
-    );
-    const count = counted?.count ?? 0;
+    const sql = `select count(*) as count from (${matches} limit ${mostCounted + 1})`;
+    const count = database.value<number>(sql, { match, ...filter.refValues }) ?? 0;
     return { count: Math.min(count, mostCounted), isLeast: count > mostCounted };
   }
   const counted = database.get<{ searched: number; count: number }>(
@@ -111,13 +108,11 @@ function refsAfter(
   after: number,
   most: number,
 ): number[] {
-  return database
-    .all<{ ref: number }>(
-      `select rowid as ref from ${table} where ${table} match :match and rowid > :after
+  return database.values<number>(
+    `select rowid as ref from ${table} where ${table} match :match and rowid > :after
          ${filter.ofRef('rowid')} order by rowid limit ${most}`,
-      { match, after, ...filter.refValues },
-    )
-    .map(({ ref }) => ref);
+    { match, after, ...filter.refValues },
+  );
 }
 
 /** The first titles of these, in their order, of which the filter's condition about rows is true. */
@@ -159,12 +154,10 @@ function rarerOf(words: readonly string[]): string {
 
 /** Titles whose shown names may be within these bounds: the index has only their first characters. */
 function idsBetween(database: Reader, first: string, last: string, most: number): number[] {
-  return database
-    .all<{ id: number }>(`select id from titles where ${beginsBetween} limit :most`, {
-      ...begunBetween(first, last),
-      most,
-    })
-    .map(({ id }) => id);
+  return database.values<number>(`select id from titles where ${beginsBetween} limit :most`, {
+    ...begunBetween(first, last),
+    most,
+  });
 }
 
 /** Those of these titles whose shown names are within bounds. */
