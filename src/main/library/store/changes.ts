@@ -9,7 +9,8 @@ import { bindWritten } from './episode-marks.ts';
 import { readAllWrites, readWrites, removeWrites } from './inbox.ts';
 import { listWrites } from './list-changes.ts';
 import { listedTitle } from './listed-titles.ts';
-import { batchName, batchOf, extend, newBatch, reserve, undo as undoBatch } from './operations.ts';
+import { valueOf } from './operation-log.ts';
+import { batchName, batchOf, extend, newBatch, reserve, undo as undoBatch, writeOf } from './operations.ts';
 import type { Write } from './operations.ts';
 import { viewWrites } from './saved-views.ts';
 import { markableEpisodes, seenMarks, seriesProgress } from './series-progress.ts';
@@ -127,7 +128,7 @@ function writesOf(context: ReadContext, today: CalendarDay, change: Change): Wri
     case 'removeView':
       return viewWrites(context, change);
     case 'poster':
-      return [{ ...fieldOf('poster', change.subject), after: change.path }];
+      return [writeOf('poster', change.subject, change.path)];
     case 'removeEntry':
       return removeWrites(context, change.subject, change.entry);
     case 'seen': {
@@ -272,15 +273,4 @@ function marksOf(context: ReadContext, part: Part): Write[] {
     ...[service, part.subject, part.id, part.season, part.episode],
   );
   return rows.map((element) => seen(part, element, null));
-}
-
-function valueOf(
-  { library, service }: ReadContext,
-  { kind, subject, id }: Pick<Field, 'kind' | 'subject' | 'id'>,
-) {
-  return library.value<string | null>(
-    `select value from current_values where service = ? and kind = ? and subject = ? and id = ?
-       and season = -1 and episode = -1 and element = ''`,
-    ...[service, kind, subject, id],
-  );
 }

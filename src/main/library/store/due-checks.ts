@@ -1,11 +1,11 @@
 import type { OfferSnapshot } from '#shared/contract/local-things.ts';
 import type { NewsSubject, Title } from '#shared/contract/mine.ts';
 import { entryOf } from '#shared/mine/news.ts';
-import { fieldOf } from '#shared/mine/operations.ts';
 import type { NewsKind } from '#shared/mine/news.ts';
 import type { CalendarDay } from '#shared/text/calendar-day.ts';
 import type { ReadContext, StoreContext } from '../../store/context.ts';
 import { titleKey } from '../../catalogue/store/titles.ts';
+import { newsWrites } from './inbox.ts';
 import { listedTitle } from './listed-titles.ts';
 import { history } from './offer-history.ts';
 import { isSet } from './operation-log.ts';
@@ -150,13 +150,7 @@ export function record(
       ...[service, checkedDay - 1, JSON.stringify(checkedViews(context).map(({ number }) => number))],
     );
     if (!isChecked(context, subject)) return 0;
-    const writes = news.flatMap((each) => {
-      const entry = entryOf(each.kind, today);
-      return [
-        { ...fieldOf('news', subject, entry), after: each.text },
-        { ...fieldOf('unread', subject, entry), after: '' },
-      ];
-    });
+    const writes = news.flatMap((each) => newsWrites(subject, entryOf(each.kind, today), each.text));
     const isToldToday = writes.some((each) => isSet(context, each));
     if (!isToldToday) write(context, writes);
     const dueDay = quietestDay(context, dueFrom, dueUntil);

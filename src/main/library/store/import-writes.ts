@@ -3,7 +3,7 @@ import type { ImportRecord } from '#shared/mine/import-record.ts';
 import { fieldOf, mostTitleCharacters, noNumber } from '#shared/mine/operations.ts';
 import type { ReadContext } from '../../store/context.ts';
 import { listedIn, named, nameOfList } from './list-changes.ts';
-import { isSet } from './operation-log.ts';
+import { isSet, valueOf } from './operation-log.ts';
 import type { Write } from './operations.ts';
 
 /** A list of the person's own to which an import adds titles. */
@@ -96,7 +96,7 @@ export function writesOf(
     for (const value of valuesOf({ ...record, what }, lists)) {
       const write = { ...subject, ...value };
       // The last one applies, as a diary's latest score does.
-      if (!isStanding(context, write)) writes.set(`${key} ${write.kind} ${write.element}`, write);
+      if (valueOf(context, write) === null) writes.set(`${key} ${write.kind} ${write.element}`, write);
     }
   }
   return [
@@ -151,18 +151,6 @@ function marksFor(context: ReadContext, subject: Subject, days: readonly (string
   }
   if (writes.length > 0 && isUndated) writes.push(mark(undated, null));
   return known.size === 0 ? [mark(undated, '')] : writes;
-}
-
-function isStanding(
-  { library, service }: ReadContext,
-  { kind, subject, id, season, episode, element }: Write,
-): boolean {
-  return library.has(
-    `select 1 from current_values
-     where service = ? and kind = ? and subject = ? and id = ? and season = ? and episode = ? and element = ?
-       and value is not null`,
-    ...[service, kind, subject, id, season, episode, element],
-  );
 }
 
 function standingMarks(

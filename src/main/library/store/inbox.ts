@@ -6,10 +6,12 @@ import { readNews } from '#shared/mine/news-schema.ts';
 import { newsText, readEntry } from '#shared/mine/news.ts';
 import type { News } from '#shared/mine/news.ts';
 import { fieldOf } from '#shared/mine/operations.ts';
-import type { Operation } from '#shared/mine/operations.ts';
+import type { Field, Operation } from '#shared/mine/operations.ts';
 import { providers } from '../../catalogue/store/watch-providers.ts';
 import type { ReadContext } from '../../store/context.ts';
 import { listedTitle } from './listed-titles.ts';
+import { valueOf } from './operation-log.ts';
+import { writeOf } from './operations.ts';
 import type { Write } from './operations.ts';
 import { checkedView } from './saved-views.ts';
 
@@ -45,7 +47,7 @@ export function list(
       if (named === null) return [];
       const news = JSON.parse(text) as News;
       const subject = { kind, id };
-      const isUnread = isSet(context, 'unread', subject, entry);
+      const isUnread = valueOf(context, fieldOf('unread', subject, entry)) !== null;
       return [
         {
           subject,
@@ -91,6 +93,12 @@ export function unread({ library, service }: Pick<ReadContext, 'library' | 'serv
   return count ?? 0;
 }
 
+/** Adds an entry that wasn't read. `text`: as `newsText` writes it. */
+export const newsWrites = (subject: NewsSubject, entry: string, text: string): (Field & Write)[] => [
+  writeOf('news', subject, text, entry),
+  writeOf('unread', subject, '', entry),
+];
+
 /** Marks an entry as read or unread. */
 export function readWrites(
   context: ReadContext,
@@ -98,14 +106,14 @@ export function readWrites(
   entry: string,
   isRead: boolean,
 ): Write[] {
-  if (!isSet(context, 'news', subject, entry)) return [];
-  return [{ ...fieldOf('unread', subject, entry), after: isRead ? null : '' }];
+  if (entryText(context, subject, entry) === null) return [];
+  return [writeOf('unread', subject, isRead ? null : '', entry)];
 }
 
 /** Removes an entry. */
 export function removeWrites(context: ReadContext, subject: NewsSubject, entry: string): Write[] {
-  if (!isSet(context, 'news', subject, entry)) return [];
-  return (['news', 'unread'] as const).map((kind) => ({ ...fieldOf(kind, subject, entry), after: null }));
+  if (entryText(context, subject, entry) === null) return [];
+  return (['news', 'unread'] as const).map((kind) => writeOf(kind, subject, null, entry));
 }
 
 /** Marks every entry as read. */
@@ -115,28 +123,12 @@ export function readAllWrites({ library, service }: ReadContext): Write[] {
      where service = ? and kind = 'unread' and value is not null`,
     service,
   );
-  return rows.map(({ kind, id, entry }) => ({ ...fieldOf('unread', { kind, id }, entry), after: null }));
+  return rows.map(({ kind, id, entry }) => writeOf('unread', { kind, id }, null, entry));
 }
 
 /** The text of an entry; null: there is none. */
 export function entryText(context: ReadContext, subject: NewsSubject, entry: string): string | null {
-  return valueOf(context, 'news', subject, entry);
-}
-
-const isSet = (...field: Parameters<typeof valueOf>): boolean => valueOf(...field) !== null;
-
-function valueOf(
-  { library, service }: ReadContext,
-  kind: 'news' | 'unread',
-  { kind: subject, id }: NewsSubject,
-  element: string,
-): string | null {
-  const value = library.value<string>(
-    `select value from current_values where service = ? and kind = ? and subject = ? and id = ?
-       and season = -1 and episode = -1 and element = ? and value is not null`,
-    ...[service, kind, subject, id, element],
-  );
-  return value ?? null;
+  return valueOf(context, fieldOf('news', subject, entry));
 }
 
 /**
@@ -170,12 +162,6 @@ function knownNews(context: ReadContext, subject: NewsSubject, text: string): st
 
 /** As the catalogue has it, or else the watchlist; "": it isn't known. */
 function nameOf(context: ReadContext, subject: NewsSubject): string {
-  const { library, service } = context;
   if (subject.kind === 'view') return checkedView(context, subject.id)?.name ?? '';
-  const name = library.value<string | null>(
-    `select value as name from current_values where service = ? and kind = 'follow' and subject = ? and id = ?
-       and season = -1 and episode = -1 and element = ''`,
-    ...[service, subject.kind, subject.id],
-  );
-  return listedTitle(context, subject).name || (name ?? '');
+  return listedTitle(context, subject).name || (valueOf(context, fieldOf('follow', subject)) ?? '');
 }

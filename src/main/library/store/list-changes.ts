@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto';
 import type { Change, Title } from '#shared/contract/mine.ts';
 import { fieldOf } from '#shared/mine/operations.ts';
 import type { ReadContext } from '../../store/context.ts';
+import { valueOf } from './operation-log.ts';
+import { writeOf } from './operations.ts';
 import type { Write } from './operations.ts';
 
 /** A change of a list of the person's own. */
@@ -10,10 +12,14 @@ export type ListChange = Extract<
   { what: 'createList' | 'renameList' | 'deleteList' | 'list' | 'listNote' | 'moveListed' }
 >;
 
-/** A title of a list, and where it stands. */
-export interface Listed {
-  readonly subject: Title;
+/** Something in an order of the person's. */
+interface Placed {
   readonly position: number;
+}
+
+/** A title of a list, and where it stands. */
+export interface Listed extends Placed {
+  readonly subject: Title;
 }
 
 /** Titles that are closer have no number between them. */
@@ -47,8 +53,11 @@ export function listWrites(context: ReadContext, change: ListChange): Write[] {
       return listedIn(context, list).some(({ subject }) => isSame(subject, change.subject))
         ? [listNote(list, change.subject, change.note === '' ? null : change.note)]
         : [];
-    case 'moveListed':
-      return moved(context, change);
+    case 'moveListed': {
+      const titles = listedIn(context, list);
+      const moving = titles.find(({ subject }) => isSame(subject, change.subject));
+      return moved(titles, moving, change.to, ({ subject }, at) => listed(list, subject, at));
+    }
   }
 }
 
@@ -64,62 +73,46 @@ export function listedIn({ library, service }: ReadContext, list: string): Liste
 }
 
 /** null: it doesn't exist. */
-export function nameOfList({ library, service }: ReadContext, list: string): string | null {
-  return (
-    library.value<string | null>(
-      `select value from current_values where service = ? and kind = 'list' and subject = 'list' and id = 0
-         and season = -1 and episode = -1 and element = ?`,
-      service,
-      list,
-    ) ?? null
-  );
-}
+export const nameOfList = (context: ReadContext, list: string): string | null =>
+  valueOf(context, fieldOf('list', { kind: 'list', id: 0 }, list));
 
 /** Halfway between the neighbours; null: there is no number between them. `others`: in their order. */
-export function positionAt(others: readonly number[], to: number): number | null {
+export function positionAt(others: readonly Placed[], to: number): number | null {
   const at = Math.min(to, others.length);
-  const next = others[at] ?? (others.at(-1) ?? 0) + 2;
-  const previous = others[at - 1] ?? next - 2;
+  const next = others[at]?.position ?? (others.at(-1)?.position ?? 0) + 2;
+  const previous = others[at - 1]?.position ?? next - 2;
   return next - previous > closest ? (previous + next) / 2 : null;
 }
 
-/** Where there is no number between its neighbours, all titles get new ones. */
-function moved(
-  context: ReadContext,
-  { list, subject, to }: Extract<ListChange, { what: 'moveListed' }>,
+/**
+ * What moves one of `all`, which are in their order, to a place among the others; nothing if it isn't there. Where there is no
+ * number between its neighbours, all get new ones. `write`: gives one its position.
+ */
+export function moved<Each extends Placed>(
+  all: readonly Each[],
+  moving: Each | undefined,
+  to: number,
+  write: (each: Each, position: number) => Write,
 ): Write[] {
-  const all = listedIn(context, list);
-  const others = all.filter((each) => !isSame(each.subject, subject));
-  if (others.length === all.length) return [];
-  const position = positionAt(
-    others.map((each) => each.position),
-    to,
-  );
-  if (position !== null) return [listed(list, subject, position)];
-  return others
-    .map((each) => each.subject)
-    .toSpliced(to, 0, subject)
-    .map((each, index) => listed(list, each, index));
+  if (moving === undefined) return [];
+  const others = all.filter((each) => each !== moving);
+  const position = positionAt(others, to);
+  if (position !== null) return [write(moving, position)];
+  return others.toSpliced(to, 0, moving).map((each, index) => write(each, index));
 }
 
 const isSame = (a: Title, b: Title): boolean => a.kind === b.kind && a.id === b.id;
 
 /** null deletes the list. */
-export const named = (list: string, name: string | null): Write => ({
-  ...fieldOf('list', { kind: 'list', id: 0 }, list),
-  after: name,
-});
+export const named = (list: string, name: string | null): Write =>
+  writeOf('list', { kind: 'list', id: 0 }, name, list);
 
-const listed = (list: string, subject: Title, position: number | null): Write => ({
-  ...fieldOf('listed', subject, list),
-  after: position === null ? null : String(position),
-});
+const listed = (list: string, subject: Title, position: number | null): Write =>
+  writeOf('listed', subject, position === null ? null : String(position), list);
 
 /** The note of a title on a list; null: none. */
-export const listNote = (list: string, subject: Title, note: string | null): Write => ({
-  ...fieldOf('listNote', subject, list),
-  after: note,
-});
+export const listNote = (list: string, subject: Title, note: string | null): Write =>
+  writeOf('listNote', subject, note, list);
 
 /** A title that leaves a list takes its note there with it. */
 const takenOff = (list: string, subject: Title): Write[] => [

@@ -1,7 +1,8 @@
 import type { Changed } from '#shared/contract/mine-answers.ts';
 import { nextStamp } from '#shared/mine/hybrid-clock.ts';
 import type { Stamp } from '#shared/mine/hybrid-clock.ts';
-import type { Field, Operation } from '#shared/mine/operations.ts';
+import { fieldOf } from '#shared/mine/operations.ts';
+import type { Field, Operation, OperationKind } from '#shared/mine/operations.ts';
 import { dateBack } from './merge.ts';
 import {
   columns,
@@ -20,6 +21,14 @@ export type Write = Omit<Field, 'element'> & {
   readonly element: string | null;
   readonly after: string | null;
 };
+
+/** A value of something that is no season and no episode, to write; null: none. */
+export const writeOf = (
+  kind: OperationKind,
+  subject: Parameters<typeof fieldOf>[1],
+  after: string | null,
+  element = '',
+): Field & Write => ({ ...fieldOf(kind, subject, element), after });
 
 /** Operations that are undone together: the device that made them, and the number of the first. */
 export interface Batch {

@@ -7,8 +7,9 @@ import type {
   SeenEpisodes,
   WatchlistEntry,
 } from '#shared/contract/mine-answers.ts';
-import type { Followable, Title, WatchlistKind, WatchlistOrder } from '#shared/contract/mine.ts';
+import type { Followable, WatchlistKind, WatchlistOrder } from '#shared/contract/mine.ts';
 import { timeOf } from '#shared/mine/hybrid-clock.ts';
+import { fieldOf } from '#shared/mine/operations.ts';
 import { seenDay } from '#shared/mine/own-marks.ts';
 import type { CalendarDay } from '#shared/text/calendar-day.ts';
 import { foldedOf } from '../../catalogue/store/title-items.ts';
@@ -18,6 +19,7 @@ import type { OwnServices } from './listed-titles.ts';
 import { listedIn, nameOfList } from './list-changes.ts';
 import { mineState, notesOf } from './mine.ts';
 import { isAbsent } from './not-placed.ts';
+import { valueOf } from './operation-log.ts';
 import { viewingOn } from './series-progress.ts';
 
 /** A page of a list. */
@@ -215,16 +217,7 @@ export function listContents(
       subject,
       title: listedTitle(context, subject),
       note: notesOf(context, subject).find(({ season }) => season === null)?.note ?? '',
-      listNote: listNoteOf(context, list, subject),
+      listNote: valueOf(context, fieldOf('listNote', subject, list)) ?? '',
     })),
   };
-}
-
-function listNoteOf({ library, service }: ReadContext, list: string, { kind, id }: Title): string {
-  const note = library.value<string | null>(
-    `select value as note from current_values where service = ? and kind = 'listNote' and subject = ? and id = ?
-       and season = -1 and episode = -1 and element = ?`,
-    ...[service, kind, id, list],
-  );
-  return note ?? '';
 }

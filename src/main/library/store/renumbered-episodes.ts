@@ -1,7 +1,6 @@
 import { readNews } from '#shared/mine/news-schema.ts';
 import { entryOf, newsText } from '#shared/mine/news.ts';
 import type { MovedEpisode } from '#shared/mine/news.ts';
-import { fieldOf } from '#shared/mine/operations.ts';
 import { localDay } from '#shared/text/calendar-day.ts';
 import type { CalendarDay } from '#shared/text/calendar-day.ts';
 import { fold } from '#shared/text/fold.ts';
@@ -18,7 +17,7 @@ import {
   rebindMark,
 } from './episode-marks.ts';
 import type { EpisodeMark } from './episode-marks.ts';
-import { entryText } from './inbox.ts';
+import { entryText, newsWrites, removeWrites } from './inbox.ts';
 import { listedTitle } from './listed-titles.ts';
 import { extend, newBatch } from './operations.ts';
 import type { Span } from './operation-log.ts';
@@ -105,11 +104,7 @@ export function moveBack(context: StoreContext, id: number, entry: string): numb
     if (news === null) return 0;
     const count = moveMarksBack(context, id, (news.spans ?? []).map(spanOf));
     bindMarks(context, id, () => true);
-    extend(
-      context,
-      newBatch(context),
-      (['news', 'unread'] as const).map((kind) => ({ ...fieldOf(kind, subject, entry), after: null })),
-    );
+    extend(context, newBatch(context), removeWrites(context, subject, entry));
     return count;
   });
 }
@@ -302,10 +297,7 @@ function tell(context: StoreContext, id: number, moves: readonly MovedEpisode[],
     moves: [...(before?.moves ?? []), ...moves],
     spans: [...(before?.spans ?? []), spanText(span)],
   });
-  extend(context, newBatch(context), [
-    { ...fieldOf('news', subject, entry), after: text },
-    { ...fieldOf('unread', subject, entry), after: '' },
-  ]);
+  extend(context, newBatch(context), newsWrites(subject, entry, text));
 }
 
 const spanText = ({ device, first, last }: Span): string =>

@@ -1,9 +1,9 @@
 import { createHash, randomInt } from 'node:crypto';
 import type { SavedView } from '#shared/contract/local-things.ts';
 import type { Change } from '#shared/contract/mine.ts';
-import { fieldOf } from '#shared/mine/operations.ts';
 import type { ReadContext, StoreContext } from '../../store/context.ts';
-import { positionAt } from './list-changes.ts';
+import { moved, positionAt } from './list-changes.ts';
+import { writeOf } from './operations.ts';
 import type { Write } from './operations.ts';
 
 type Library = Pick<ReadContext, 'library' | 'service'>;
@@ -54,10 +54,7 @@ export function viewWrites(context: Library, change: ViewChange): Write[] {
   const all = views(context);
   if (change.what === 'saveView') {
     const id = randomInt(mostId);
-    const position = positionAt(
-      all.map((each) => each.position),
-      all.length,
-    );
+    const position = positionAt(all, all.length);
     return [
       value(id, 'view', change.name),
       value(id, 'viewQuery', change.query),
@@ -65,8 +62,8 @@ export function viewWrites(context: Library, change: ViewChange): Write[] {
     ];
   }
   const id = change.view;
-  const others = all.filter((each) => each.id !== id);
-  if (others.length === all.length) return [];
+  const view = all.find((each) => each.id === id);
+  if (view === undefined) return [];
   switch (change.what) {
     case 'renameView':
       return [value(id, 'view', change.name)];
@@ -74,24 +71,13 @@ export function viewWrites(context: Library, change: ViewChange): Write[] {
       return [value(id, 'viewQuery', change.query)];
     case 'removeView':
       return (['view', 'viewQuery', 'viewPosition'] as const).map((kind) => value(id, kind, null));
-    case 'moveView': {
-      const position = positionAt(
-        others.map((each) => each.position),
-        change.to,
-      );
-      if (position !== null) return [value(id, 'viewPosition', String(position))];
-      return others
-        .map((each) => each.id)
-        .toSpliced(change.to, 0, id)
-        .map((each, index) => value(each, 'viewPosition', String(index)));
-    }
+    case 'moveView':
+      return moved(all, view, change.to, (each, at) => value(each.id, 'viewPosition', String(at)));
   }
 }
 
-const value = (id: number, kind: 'view' | 'viewQuery' | 'viewPosition', after: string | null): Write => ({
-  ...fieldOf(kind, { kind: 'view', id }),
-  after,
-});
+const value = (id: number, kind: 'view' | 'viewQuery' | 'viewPosition', after: string | null): Write =>
+  writeOf(kind, { kind: 'view', id }, after);
 
 /** Records which movies the person saw in a view at the last visit. */
 export function look(context: WritableLibrary, id: number, ids: readonly number[]): void {

@@ -3,7 +3,6 @@ import type { Followable } from '#shared/contract/mine.ts';
 import type { SharedSettings } from '#shared/contract/settings.ts';
 import { latestStamp, timeOf } from '#shared/mine/hybrid-clock.ts';
 import { operationSchema, writtenOperation } from '#shared/mine/operation-file.ts';
-import { fieldOf } from '#shared/mine/operations.ts';
 import type { Operation } from '#shared/mine/operations.ts';
 import { isWhole, sumOf, summedLine } from '../../platform/summed-lines.ts';
 import type { StoreContext } from '../../store/context.ts';
@@ -11,8 +10,7 @@ import type { Database } from '../../store/database.ts';
 import { announcedOf } from './changes.ts';
 import { merge } from './merge.ts';
 import { columns, isKnown, pageCharacters, pageLength, thisDevice } from './operation-log.ts';
-import { write } from './operations.ts';
-import type { Write } from './operations.ts';
+import { write, writeOf } from './operations.ts';
 
 /** Settings are the same with every service. */
 const settingsService = '';
@@ -222,9 +220,8 @@ export function settings({ library }: StoreContext): SharedSettings {
 
 /** Notes settings in the log; returns how many. */
 export function setSettings(context: StoreContext, values: SharedSettings): number {
-  const writes = Object.entries(values).map(([name, value]): Write => ({
-    ...fieldOf('setting', { kind: 'settings', id: 0 }, name),
-    after: JSON.stringify(value),
-  }));
+  const writes = Object.entries(values).map(([name, value]) =>
+    writeOf('setting', { kind: 'settings', id: 0 }, JSON.stringify(value), name),
+  );
   return context.library.transaction(() => write({ ...context, service: settingsService }, writes).count);
 }

@@ -1,8 +1,10 @@
 import type { UpNextEntry, UpNextGroup } from '#shared/contract/mine-answers.ts';
+import { fieldOf } from '#shared/mine/operations.ts';
 import { addDays } from '#shared/text/calendar-day.ts';
 import type { CalendarDay } from '#shared/text/calendar-day.ts';
 import type { ReadContext } from '../../store/context.ts';
 import { listedTitle } from './listed-titles.ts';
+import { valueOf } from './operation-log.ts';
 import { firstUnseen, minutesLeft, countSeen, viewingOn, seriesProgress } from './series-progress.ts';
 import { UpNextSeries } from './up-next-series.ts';
 
@@ -30,13 +32,14 @@ export function upNext(context: ReadContext, today: CalendarDay, limit: number):
         // Only ratings and the days of other episodes tell that it is finished.
         if (episode === null && !isUnknown) continue;
         if (group === 'new' && (episode?.airDate ?? '') < weekAgo) continue;
-        const title = listedTitle(context, { kind: 'series', id });
+        const subject = { kind: 'series', id } as const;
+        const title = listedTitle(context, subject);
         added.add(id);
         entries.push({
           seriesId: id,
           group,
           episode,
-          title: { ...title, name: title.name || followedAs(context, id) },
+          title: { ...title, name: title.name || (valueOf(context, fieldOf('follow', subject)) ?? '') },
           progress: countSeen(progress, null),
           minutesLeft: minutesLeft(progress),
         });
@@ -49,16 +52,6 @@ export function upNext(context: ReadContext, today: CalendarDay, limit: number):
     else add(byFirstDay(context, today, ids), 'notStarted');
   }
   return entries;
-}
-
-/** The name of a followed series at the time. */
-function followedAs({ library, service }: ReadContext, id: number): string {
-  const name = library.value<string | null>(
-    `select value as name from current_values where service = ? and kind = 'follow' and subject = 'series' and id = ?
-       and season = -1 and episode = -1 and element = ''`,
-    ...[service, id],
-  );
-  return name ?? '';
 }
 
 /**
