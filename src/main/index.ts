@@ -39,10 +39,8 @@ import { followBackground, followBadge, hasTray, startsWithoutWindow } from './e
 import { hasUpdateAddress, Updates } from './electron/updates.ts';
 import { UserActivation } from './electron/user-activation.ts';
 import { playVideo } from './electron/video-window.ts';
-import { setWindowIcons } from './electron/window-icon.ts';
-import { Windows } from './electron/windows.ts';
-import { writeDiagnostics } from './log/diagnostics.ts';
-import { createLogger } from './log/logger.ts';
+import { setWindowIcons, Windows } from './electron/windows.ts';
+import { createLogger, writeDiagnostics } from './log/logger.ts';
 import { prepareDataFolder } from './platform/data-folder.ts';
 import { readCredentials, readNow } from './platform/environment.ts';
 import { answerOtherStarts } from './platform/running-app.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it, vi } from 'vitest';
 import { startProgram } from '../browser/child-program.ts';
-import type { ChildProgram } from '../platform/child-program.ts';
+import type { ChildProgram } from '../platform/host-ports.ts';
 import { startKeytar } from './keytar-client.ts';
 import type { KeychainReply, KeychainRequest } from './keytar-client.ts';
 

@@ -1,4 +1,4 @@
-import type { ChildProgram } from '../platform/child-program.ts';
+import type { ChildProgram } from '../platform/host-ports.ts';
 
 /** The part of keytar that the app uses. Never `findCredentials`, which can crash on Linux. */
 export interface Keytar {

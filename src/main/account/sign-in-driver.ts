@@ -1,7 +1,7 @@
 import type { ApprovalWay, SignedInAccount, SignInState } from '#shared/contract/sign-in.ts';
 import { succeed } from '#shared/result.ts';
 import type { Failure, Result } from '#shared/result.ts';
-import type { ApprovalWindow } from '../platform/approval-window.ts';
+import type { ApprovalWindow } from '../platform/host-ports.ts';
 import { Secret } from '../platform/secret.ts';
 import { signedOut, signInStep } from './sign-in-machine.ts';
 import type { SignInPorts } from './sign-in-ports.ts';

@@ -4,7 +4,7 @@ import type { SignedInAccount, SignInEnd, SignInState } from '#shared/contract/s
 import { fail, succeed } from '#shared/result.ts';
 import type { Failure, Result } from '#shared/result.ts';
 import type { Client } from '../http/client.ts';
-import type { ApprovalWindowPort } from '../platform/approval-window.ts';
+import type { ApprovalWindowPort } from '../platform/host-ports.ts';
 import type { Secret } from '../platform/secret.ts';
 
 /** Sends a request of sign-in. Never rejects; fails as the client does, or with `badResponse` if decoding fails. */

@@ -15,7 +15,7 @@ import { noteStored } from '../account/stored-secrets.ts';
 import { ProxyPasswords } from '../account/proxy-passwords.ts';
 import type { ProxyLogin } from '../account/proxy-passwords.ts';
 import type { Picture } from '../pictures/pictures.ts';
-import type { Power } from '../platform/power.ts';
+import type { Power } from '../http/background-work.ts';
 import { ActiveSession } from '../session/active-session.ts';
 import {
   chooseService,
@@ -30,8 +30,7 @@ import type { Handlers } from './answer-request.ts';
 import { AppStates } from './app-state.ts';
 import { catalogueHandlers } from './catalogue-handlers.ts';
 import { firstAnswers } from './first-answers.ts';
-import { importHandlers } from './import-handlers.ts';
-import { localHandlers } from './local-handlers.ts';
+import { importHandlers, localHandlers } from './import-handlers.ts';
 import { mineHandlers } from './mine-handlers.ts';
 import { Notices } from './notices.ts';
 import { offlineFiles, offlineHandlers } from './offline-handlers.ts';

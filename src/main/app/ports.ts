@@ -1,9 +1,8 @@
 import type { Clock } from '#shared/text/timing.ts';
 import type { AppState } from '#shared/contract/answers.ts';
-import type { ApprovalWindow, ApprovalWindowEvents } from '../platform/approval-window.ts';
 import type { Keychain } from '../account/vault.ts';
 import type { ProxyFor } from '../http/proxies.ts';
-import type { ChildProgram } from '../platform/child-program.ts';
+import type { ApprovalWindow, ApprovalWindowEvents, ChildProgram } from '../platform/host-ports.ts';
 import type { Overrides } from '../platform/environment.ts';
 import type { Logger } from '../log/logger.ts';
 import type { SettingsBackend } from '../settings/settings.ts';

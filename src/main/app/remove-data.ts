@@ -5,7 +5,7 @@ import { createKeychain } from '../account/keychain.ts';
 import { startKeytar } from '../account/keytar-client.ts';
 import { deleteStored } from '../account/stored-secrets.ts';
 import type { StoredSecret } from '../account/stored-secrets.ts';
-import type { ChildProgram } from '../platform/child-program.ts';
+import type { ChildProgram } from '../platform/host-ports.ts';
 import { parseSettings } from '../settings/conf-backend.ts';
 import { readRemembered } from '../settings/settings.ts';
 

@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { StartProgram } from '../platform/child-program.ts';
+import type { StartProgram } from '../platform/host-ports.ts';
 
 /** Starts a program with Node. */
 export const startProgram: StartProgram = (file) => {

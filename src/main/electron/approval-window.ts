@@ -2,7 +2,7 @@ import type { BrowserWindow } from 'electron';
 import { failure } from '#shared/result.ts';
 import type { Failure } from '#shared/result.ts';
 import type { App } from '../app/app.ts';
-import type { ApprovalWindow, ApprovalWindowEvents } from '../platform/approval-window.ts';
+import type { ApprovalWindow, ApprovalWindowEvents } from '../platform/host-ports.ts';
 import { destroyWindow, openForeignWindow } from './foreign-window.ts';
 import { approvalTitle, lockApprovalContents, lockApprovalSession, mayShow } from './window-locks.ts';
 import type { ApprovalOrigins } from './window-locks.ts';

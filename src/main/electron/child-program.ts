@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { utilityProcess } from 'electron';
-import type { StartProgram } from '../platform/child-program.ts';
+import type { StartProgram } from '../platform/host-ports.ts';
 
 /** Starts a program as a utility process, which needs no Node of its own and loads files from the archive. */
 export const startProgram: StartProgram = (file) => {

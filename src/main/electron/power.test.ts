@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { powerMonitor } from '../../../test/fixtures/fake-electron.ts';
-import type { Power } from '../platform/power.ts';
+import type { Power } from '../http/background-work.ts';
 import { followPower } from './follow-system.ts';
 
 vi.mock('electron', () => import('../../../test/fixtures/fake-electron.ts'));

@@ -6,7 +6,7 @@ import { fail, succeed } from '#shared/result.ts';
 import type { Result } from '#shared/result.ts';
 import { removeData } from '../app/remove-data.ts';
 import type { LeftData } from '../app/remove-data.ts';
-import type { ChildProgram } from '../platform/child-program.ts';
+import type { ChildProgram } from '../platform/host-ports.ts';
 import { baseFolder, browserDataFolder } from '../platform/data-folder.ts';
 import { deepLinkScheme } from '../platform/deep-links.ts';
 import { storageReason } from '../platform/disk-space.ts';

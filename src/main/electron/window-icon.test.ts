@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { app } from '../../../test/fixtures/fake-electron.ts';
-import { setWindowIcons } from './window-icon.ts';
+import { setWindowIcons } from './windows.ts';
 
 vi.mock('electron', () => import('../../../test/fixtures/fake-electron.ts'));
 

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { app, autoUpdater, nativeTheme, screen, session } from 'electron';
 import type { BrowserWindow } from 'electron';
 import * as v from 'valibot';
@@ -164,4 +165,20 @@ export class Windows {
     const addresses = [...this.#open].map(({ webContents }) => routeOf(webContents.getURL()) ?? '/');
     this.#memory.write('open', addresses);
   }
+}
+
+/**
+ * Gives every window the app's icon on Linux: a window manager finds no icon by itself for an AppImage or `npm start`,
+ * which have no menu entry. `folder` contains the built entry.
+ */
+export function setWindowIcons(folder: string): void {
+  if (process.platform !== 'linux') return;
+  const icon = join(folder, '../../resources/icons/128x128.png');
+  app.on('browser-window-created', (_event, window) => {
+    try {
+      window.setIcon(icon);
+    } catch {
+      // A file that is missing or damaged costs the icon and not the window.
+    }
+  });
 }

@@ -1,7 +1,6 @@
 import type { Failure } from '#shared/result.ts';
 import { backoffMs } from '#shared/text/timing.ts';
 import type { BackoffTimes } from '#shared/text/timing.ts';
-import type { Power } from '../platform/power.ts';
 import { Timer } from '../platform/timer.ts';
 import type { ServiceHealth } from './service-health.ts';
 
@@ -185,3 +184,9 @@ export class BackgroundTask {
     this.#resume(isAnew);
   }
 }
+
+/** The machine's power. */
+export type Power = 'mains' | 'battery' | 'asleep';
+
+/** How many background requests may run at once. Whoever waits for a page is served in any case. */
+export const mostInBackground: Readonly<Record<Power, number>> = { mains: Infinity, battery: 1, asleep: 0 };

@@ -2,8 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { folderOfFile } from '../../../test/fixtures/temporary-folder.ts';
-import { createLogger } from './logger.ts';
-import { writeDiagnostics } from './diagnostics.ts';
+import { createLogger, writeDiagnostics } from './logger.ts';
 
 const folder = folderOfFile();
 

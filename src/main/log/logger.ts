@@ -1,4 +1,4 @@
-import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs';
+import { appendFileSync, mkdirSync, renameSync, statSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Clock } from '#shared/text/timing.ts';
 import { createRedactor } from './redact.ts';
@@ -73,4 +73,24 @@ export function createLogger({ file, maxBytes = 2 ** 20, clock }: LoggerOptions)
       closed = true;
     },
   };
+}
+
+const mostLines = 200;
+
+/** The last 200 lines of a log, whose secrets the logger has removed; empty if it can't be read. */
+export function readLogTail(file: string): string {
+  try {
+    return readFileSync(file, 'utf8').trimEnd().split('\n').slice(-mostLines).join('\n');
+  } catch {
+    return '';
+  }
+}
+
+/** What a person can send with a report of a bug: the facts, then the end of the log. */
+export function writeDiagnostics(
+  facts: Readonly<Record<string, string | undefined>>,
+  logFile: string,
+): string {
+  const lines = Object.entries(facts).map(([name, value]) => `${name}: ${value ?? 'unknown'}`);
+  return `${[...lines, '', readLogTail(logFile)].join('\n')}\n`;
 }

@@ -2,7 +2,7 @@ import { isLastChangesPage, seasonNumberIn } from '#shared/catalogue/change-page
 import { endpointNames, endpointOf } from '#shared/catalogue/endpoints.ts';
 import type { Answer } from '#shared/catalogue/endpoints.ts';
 import { changesWindow } from '#shared/catalogue/endpoints/changes.ts';
-import { depths } from '#shared/catalogue/pack-dependencies.ts';
+import { depths } from '#shared/catalogue/endpoint.ts';
 import { bodyItem } from '#shared/catalogue/pack-plan.ts';
 import { succeed } from '#shared/result.ts';
 import type { Result } from '#shared/result.ts';

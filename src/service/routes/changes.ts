@@ -1,6 +1,6 @@
 import { addDays, dayNumber, daysBetween } from '#shared/text/calendar-day.ts';
 import type { Database } from '../catalogue/database.ts';
-import { findSeasonById, findSeries } from '../catalogue/find-title.ts';
+import { findSeasonById, findSeries } from '../catalogue/catalogue.ts';
 import { rows } from '../catalogue/query.ts';
 import type { Context, Readers } from './context.ts';
 import { answer, inUtc, refuse } from './outcome.ts';

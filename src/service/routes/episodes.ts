@@ -1,8 +1,8 @@
 import { readTimestamp } from '#shared/catalogue/tolerant.ts';
 import { episodeRatings } from '../catalogue/accounts.ts';
 import type { Database } from '../catalogue/database.ts';
-import { findSeason } from '../catalogue/find-title.ts';
-import type { SeasonRow } from '../catalogue/find-title.ts';
+import { findSeason } from '../catalogue/catalogue.ts';
+import type { SeasonRow } from '../catalogue/catalogue.ts';
 import { languageCode } from '../catalogue/languages.ts';
 import { row, rows } from '../catalogue/query.ts';
 import type { Context, Readers } from './context.ts';

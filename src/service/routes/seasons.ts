@@ -1,6 +1,6 @@
 import type { Database } from '../catalogue/database.ts';
-import { findSeason } from '../catalogue/find-title.ts';
-import type { SeasonRow } from '../catalogue/find-title.ts';
+import { findSeason } from '../catalogue/catalogue.ts';
+import type { SeasonRow } from '../catalogue/catalogue.ts';
 import { seasonObjectId } from '../catalogue/identifiers.ts';
 import { languageCode, nameIn, overviewIn } from '../catalogue/languages.ts';
 import type { Translated } from '../catalogue/languages.ts';

@@ -1,6 +1,6 @@
+import { findSeries } from '../catalogue/catalogue.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Database } from '../catalogue/database.ts';
-import { findSeries } from '../catalogue/find-title.ts';
 import { languageCode } from '../catalogue/languages.ts';
 import { networkOf, seriesItems } from '../catalogue/series-items.ts';
 import { offsetOf, pageOf, pageSize, rows } from '../catalogue/query.ts';

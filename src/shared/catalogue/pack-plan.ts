@@ -1,6 +1,6 @@
 import type { EndpointName, Parameters } from '#shared/catalogue/endpoints.ts';
 import { fillIn } from './store-key.ts';
-import type { NeedsPlan } from './pack-dependencies.ts';
+import type { NeedsPlan } from './endpoint.ts';
 import type { PictureAddress } from '#shared/catalogue/pictures.ts';
 import { storeKey } from '#shared/catalogue/store-key.ts';
 import type { BodyAsked } from '#shared/catalogue/store-key.ts';

@@ -1,8 +1,7 @@
 import { addDays } from '../../text/calendar-day.ts';
 import { changedPictures, isLastChangesPage } from '../change-pages.ts';
-import { endpoint, parameters, staleAfter } from '../endpoint.ts';
-import { depths } from '../pack-dependencies.ts';
-import type { Needs, NeedsPlan } from '../pack-dependencies.ts';
+import { depths, endpoint, parameters, staleAfter } from '../endpoint.ts';
+import type { Needs, NeedsPlan } from '../endpoint.ts';
 import type { Parameters } from '../parameters.ts';
 import { changeList } from '../resources/changes.ts';
 import type { ChangeList } from '../resources/changes.ts';

@@ -1,7 +1,6 @@
 import { discoverParameters } from '../discover-parameters.ts';
-import { endpoint, parameters, staleAfter } from '../endpoint.ts';
-import { depths } from '../pack-dependencies.ts';
-import type { Needs } from '../pack-dependencies.ts';
+import { depths, endpoint, parameters, staleAfter } from '../endpoint.ts';
+import type { Needs } from '../endpoint.ts';
 import { keywordPage, moviePage, nowPlayingPage } from '../resources/lists.ts';
 import { movieWatchProviders } from '../resources/watch-providers.ts';
 import { reviewPage } from '../resources/reviews.ts';

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
-import { endpoint, parameters } from '../endpoint.ts';
+import { depths, endpoint, parameters } from '../endpoint.ts';
 import type { Character } from '../index-entries.ts';
-import { depths } from '../pack-dependencies.ts';
 import { personTvCredits, tvListItem } from '../resources/lists.ts';
 import { seriesCredits } from '../resources/people.ts';
 import type { CastEntry } from '../resources/people.ts';

@@ -1,5 +1,4 @@
-import { endpoint, parameters } from '../endpoint.ts';
-import { depths } from '../pack-dependencies.ts';
+import { depths, endpoint, parameters } from '../endpoint.ts';
 import { mostEpisode } from '../numbers.ts';
 import { seasonRatings } from '../resources/account.ts';
 import { season } from '../resources/seasons.ts';

@@ -1,5 +1,4 @@
-import { endpoint, parameters, staleAfter } from '../endpoint.ts';
-import { depths } from '../pack-dependencies.ts';
+import { depths, endpoint, parameters, staleAfter } from '../endpoint.ts';
 import { seriesImages } from '../resources/media.ts';
 import { tvPage } from '../resources/lists.ts';
 import { alternativeTitles, episodeGroups } from '../resources/titles.ts';
