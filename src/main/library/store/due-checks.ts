@@ -14,9 +14,6 @@ import { checkedView, checkedViews } from './saved-views.ts';
 
 export { checkedView } from './saved-views.ts';
 
-type Library = Pick<ReadContext, 'library' | 'service'>;
-type WritableLibrary = Pick<StoreContext, 'library' | 'service'>;
-
 /** A followed title or a saved view, and its last check. Days count from 1970-01-01. */
 export interface DueCheck {
   readonly subject: NewsSubject;
@@ -69,7 +66,7 @@ export interface DueOptions {
  * The followed titles and saved views that are due on a day: those that were never checked, then by how much of their interval
  * has passed.
  */
-export function due(context: Library, day: number, { limit, all, views }: DueOptions): DueCheck[] {
+export function due(context: ReadContext, day: number, { limit, all, views }: DueOptions): DueCheck[] {
   const { library, service } = context;
   const numbers = views ? checkedViews(context).map(({ number }) => number) : [];
   const rows = library.all<NewsSubject & Omit<DueCheck, 'subject'>>(
@@ -166,7 +163,7 @@ export function record(
 }
 
 /** Whether a title is still followed, or a view still saved. */
-function isChecked(context: Library, { kind, id }: NewsSubject): boolean {
+function isChecked(context: ReadContext, { kind, id }: NewsSubject): boolean {
   if (kind === 'view') return checkedView(context, id) !== null;
   const { library, service } = context;
   return library.has(
@@ -177,7 +174,7 @@ function isChecked(context: Library, { kind, id }: NewsSubject): boolean {
 }
 
 /** The day on which the fewest titles are due; the latest of several. */
-function quietestDay({ library, service }: Library, from: number, until: number): number {
+function quietestDay({ library, service }: ReadContext, from: number, until: number): number {
   if (from === until) return until;
   const busy = library.all<{ day: number; count: number }>(
     `select due_day as day, count(*) as count from checks where service = ? and due_day between ? and ?
@@ -191,7 +188,7 @@ function quietestDay({ library, service }: Library, from: number, until: number)
 }
 
 /** Counts a request before it is sent; false: the day has no more. */
-export function spend(context: WritableLibrary, day: number, limit: number): boolean {
+export function spend(context: StoreContext, day: number, limit: number): boolean {
   const { library, service } = context;
   const sent = spent(context, day);
   if (sent >= limit) return false;
@@ -200,7 +197,7 @@ export function spend(context: WritableLibrary, day: number, limit: number): boo
 }
 
 /** How many requests were sent on a day. */
-export function spent({ library, service }: Library, day: number): number {
+export function spent({ library, service }: ReadContext, day: number): number {
   const sent = library.value<number>(
     'select sent from check_requests where service = ? and day = ?',
     ...[service, day],

@@ -49,10 +49,11 @@ export const keyOf = ({ season, episode }: EpisodeNumbers): string => `${season}
  * device may have sent the marks of others, whose numbers can be newer than what is stored.
  */
 export function bindMarks(
-  { database, library, service }: StoreContext,
+  context: StoreContext,
   id: number,
   isMeant: (mark: EpisodeNumbers) => boolean,
 ): void {
+  const { database, library, service } = context;
   // Of most series of an import, no episode is known so far.
   if (!database.has('select 1 from episodes where series_id = ? limit 1', id)) return;
   const unbound = library.all<Pick<EpisodeMark, 'kind' | 'season' | 'episode' | 'element'>>(
@@ -64,7 +65,7 @@ export function bindMarks(
       'select id from episodes where series_id = ? and season_number = ? and episode_number = ?',
       ...[id, mark.season, mark.episode],
     );
-    if (stored !== undefined) rebindMark({ library, service }, id, mark, stored);
+    if (stored !== undefined) rebindMark(context, id, mark, stored);
   }
 }
 
@@ -87,7 +88,7 @@ function bindEpisodes(context: StoreContext, id: number, episodes: readonly Epis
 
 /** Gives a mark another id; null: an unknown one. */
 export function rebindMark(
-  { library, service }: Pick<StoreContext, 'library' | 'service'>,
+  { library, service }: StoreContext,
   id: number,
   { kind, season, episode, element }: Pick<EpisodeMark, 'kind' | 'season' | 'episode' | 'element'>,
   episodeId: number | null,

@@ -79,7 +79,7 @@ function aboutSubject(
 }
 
 /** How many entries weren't read. */
-export function unread({ library, service }: Pick<ReadContext, 'library' | 'service'>): number {
+export function unread({ library, service }: ReadContext): number {
   const count = library.value<number>(
     // An import, or another computer, can have left out the entry itself.
     `select count(*) as count from current_values as mark

@@ -12,7 +12,6 @@ import {
   stampOf,
   thisDevice,
 } from './operation-log.ts';
-import type { WritableLibrary } from './operation-log.ts';
 
 /**
  * Merges operations of other devices, in one transaction with its caller. Of those that are known, only a lower stamp counts: a
@@ -20,7 +19,7 @@ import type { WritableLibrary } from './operation-log.ts';
  * folder isn't told again what it says. Returns the operations that changed something.
  */
 export function merge(
-  context: WritableLibrary,
+  context: StoreContext,
   operations: readonly Operation[],
   from: 'file' | 'folder' = 'file',
 ): readonly Operation[] {
@@ -50,7 +49,7 @@ export function merge(
 }
 
 /** Gives fields the values of their last operations, whose order has changed. */
-function project({ library, service }: WritableLibrary, fields: readonly Field[]): void {
+function project({ library, service }: StoreContext, fields: readonly Field[]): void {
   library.run(
     `insert into current_values (service, ${fieldColumns}, value, stamp, device, number)
      select service, ${fieldColumns}, after, stamp, device, number from (
@@ -76,7 +75,8 @@ function project({ library, service }: WritableLibrary, fields: readonly Field[]
  * Gives operations of a clock that was ahead stamps of now, in their order, inside the caller's transaction: otherwise all later
  * changes would have its time, too.
  */
-export function dateBack({ library, now }: Pick<StoreContext, 'library' | 'now'>): void {
+export function dateBack(context: StoreContext): void {
+  const { library, now } = context;
   const latest = latestStamp(now());
   const last = library.value<Stamp>('select last_stamp as last from device');
   if (last === undefined || last <= latest) return;
@@ -103,7 +103,7 @@ export function dateBack({ library, now }: Pick<StoreContext, 'library' | 'now'>
       for (const operation of page) {
         stamp = nextStamp(stamp, now());
         // Negative for now: a stamp that is still ahead must not be read again.
-        dateBackOne({ library, service }, operation, -stamp);
+        dateBackOne({ ...context, service }, operation, -stamp);
       }
     }
     for (const table of ['operations', 'current_values'])
@@ -112,16 +112,18 @@ export function dateBack({ library, now }: Pick<StoreContext, 'library' | 'now'>
   library.run('update device set last_stamp = ? where id = 1', stamp);
 }
 
-type Of = Pick<WritableLibrary, 'library' | 'service'>;
-
-function setStamp({ library, service }: Of, { device, batch, number }: Operation, stamp: Stamp): void {
+function setStamp(
+  { library, service }: StoreContext,
+  { device, batch, number }: Operation,
+  stamp: Stamp,
+): void {
   library.run(
     'update operations set stamp = ? where service = ? and device = ? and batch = ? and number = ?',
     ...[stamp, service, device, batch, number],
   );
 }
 
-function dateBackOne(context: Of, operation: Operation, stamp: Stamp): void {
+function dateBackOne(context: StoreContext, operation: Operation, stamp: Stamp): void {
   const { library, service } = context;
   const { device, number, kind, subject, id, season, episode, element } = operation;
   noteUnsent(context, operation);

@@ -5,9 +5,6 @@ import type { Stamp } from '#shared/mine/hybrid-clock.ts';
 import type { Field, Operation } from '#shared/mine/operations.ts';
 import type { ReadContext, StoreContext } from '../../store/context.ts';
 
-export type Library = Pick<ReadContext, 'library' | 'service' | 'now'>;
-export type WritableLibrary = Pick<StoreContext, 'library' | 'service' | 'now'>;
-
 /** The columns of a field, in the order of the projection's key. */
 export const fieldColumns = 'kind, subject, id, season, episode, element';
 export const columns = `device, batch, number, stamp, ${fieldColumns}, before, after`;
@@ -39,7 +36,7 @@ export interface Span {
 
 /** What a device changed of the marks of a series' episodes within a span, in its order. */
 export function marksIn(
-  { library, service }: Library,
+  { library, service }: ReadContext,
   seriesId: number,
   { device, first, last }: Span,
 ): readonly Operation[] {
@@ -51,7 +48,7 @@ export function marksIn(
 }
 
 /** Whether the value of a field is from this operation. */
-export function isLast(context: Library, operation: Operation): boolean {
+export function isLast(context: ReadContext, operation: Operation): boolean {
   const now = current(context, operation);
   return now !== undefined && isFrom(now, operation);
 }
@@ -60,7 +57,7 @@ export const isFrom = (now: Current, { device, number }: Operation): boolean =>
   now.device === device && now.number === number;
 
 /** The value of a field; null: none. */
-export const valueOf = (context: Library, field: Field): string | null =>
+export const valueOf = (context: ReadContext, field: Field): string | null =>
   current(context, field)?.value ?? null;
 
 /** Limit of the texts in a page of the log, in characters: a note is long, and all of a large log are too much at once. */
@@ -68,7 +65,7 @@ export const pageCharacters = 2 ** 19;
 
 /** A page of the log: operations of the service in the order of their stamps, from the beginning or `after` one. */
 export function logPage(
-  { library, service }: Library,
+  { library, service }: ReadContext,
   after: LogPlace | null,
 ): { readonly operations: readonly Operation[]; readonly next: LogPlace | null } {
   const { stamp, device, batch, number } = after ?? { stamp: 0, device: '', batch: 0, number: 0 };
@@ -93,12 +90,12 @@ const placeOf = ({ stamp, device, batch, number }: Operation): LogPlace => ({ st
 type OperationName = Pick<Operation, 'device' | 'batch' | 'number'>;
 
 /** Whether the log has an operation. */
-export const isKnown = (context: Library, operation: OperationName): boolean =>
+export const isKnown = (context: ReadContext, operation: OperationName): boolean =>
   stampOf(context, operation) !== null;
 
 /** The stamp of an operation; null: the log doesn't have it. */
 export function stampOf(
-  { library, service }: Library,
+  { library, service }: ReadContext,
   { device, batch, number }: OperationName,
 ): Stamp | null {
   const stamp = library.value<Stamp>(
@@ -109,10 +106,7 @@ export function stampOf(
 }
 
 /** Notes that a shared folder isn't told of an operation yet, or of its stamp. */
-export function noteUnsent(
-  { library, service }: Pick<WritableLibrary, 'library' | 'service'>,
-  { device, batch, number }: Operation,
-): void {
+export function noteUnsent({ library, service }: StoreContext, { device, batch, number }: Operation): void {
   library.run(
     `insert into unsent_operations (service, device, batch, number) select ?, ?, ?, ?
      where exists (select 1 from shared_folder)`,
@@ -121,7 +115,7 @@ export function noteUnsent(
 }
 
 /** Writes an operation and, if it is the last one of its field, the field's value. */
-export function insert({ library, service }: WritableLibrary, operation: Operation): void {
+export function insert({ library, service }: StoreContext, operation: Operation): void {
   const { device, batch, number, stamp, kind, subject, id, season, episode, element, before, after } =
     operation;
   const field = [kind, subject, id, season, episode, element];
@@ -159,7 +153,7 @@ export function insert({ library, service }: WritableLibrary, operation: Operati
 }
 
 /** What set a field last; undefined: nothing did. */
-export function current({ library, service }: Library, field: Field): Current | undefined {
+export function current({ library, service }: ReadContext, field: Field): Current | undefined {
   const { kind, subject, id, season, episode, element } = field;
   return library.get<Current>(
     `select value, device, number from current_values where service = ? and kind = ? and subject = ? and id = ?
@@ -169,12 +163,12 @@ export function current({ library, service }: Library, field: Field): Current | 
 }
 
 /** Whether a field was ever set, even if it was removed since. */
-export function isSet(context: Library, field: Field): boolean {
+export function isSet(context: ReadContext, field: Field): boolean {
   return current(context, field) !== undefined;
 }
 
 /** This device, which gets its key when it is first needed. */
-export function thisDevice(context: WritableLibrary): Device {
+export function thisDevice(context: StoreContext): Device {
   const { library } = context;
   const known = library.get<Device>('select key, last_stamp as last from device');
   if (known !== undefined) return known;
@@ -189,7 +183,7 @@ export function thisDevice(context: WritableLibrary): Device {
 const newKey = (): string => randomBytes(6).toString('hex');
 
 /** Gives this device another key, so that the numbers of its operations meet no others. */
-export function drawKey({ library }: WritableLibrary): string {
+export function drawKey({ library }: StoreContext): string {
   const key = newKey();
   library.run('update device set key = ? where id = 1', key);
   return key;

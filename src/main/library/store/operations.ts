@@ -3,6 +3,7 @@ import { nextStamp } from '#shared/mine/hybrid-clock.ts';
 import type { Stamp } from '#shared/mine/hybrid-clock.ts';
 import { fieldOf } from '#shared/mine/operations.ts';
 import type { Field, Operation, OperationKind } from '#shared/mine/operations.ts';
+import type { ReadContext, StoreContext } from '../../store/context.ts';
 import { dateBack } from './merge.ts';
 import {
   columns,
@@ -14,7 +15,6 @@ import {
   pageLength,
   thisDevice,
 } from './operation-log.ts';
-import type { Library, WritableLibrary } from './operation-log.ts';
 
 /** A value to write. `element` null: a new one. */
 export type Write = Omit<Field, 'element'> & {
@@ -46,14 +46,14 @@ export function batchOf(name: string): Batch {
 }
 
 /** Makes changes in the caller's transaction, which are undone together; values that stay the same make no operation. */
-export function write(context: WritableLibrary, writes: readonly Write[]): Changed {
+export function write(context: StoreContext, writes: readonly Write[]): Changed {
   const batch = newBatch(context);
   const count = extend(context, batch, writes);
   return { batch: count === 0 ? null : batchName(batch), count };
 }
 
 /** A batch of this device, inside the caller's transaction. */
-export function newBatch(context: WritableLibrary): Batch {
+export function newBatch(context: StoreContext): Batch {
   thisDevice(context);
   dateBack(context);
   const { key: device, last } = thisDevice(context);
@@ -61,7 +61,7 @@ export function newBatch(context: WritableLibrary): Batch {
 }
 
 /** Keeps the name of a batch from later ones, even if it has no change of its own. */
-export function reserve({ library }: WritableLibrary, { first }: Batch): void {
+export function reserve({ library }: StoreContext, { first }: Batch): void {
   library.run('update device set last_stamp = max(last_stamp, ?) where id = 1', first);
 }
 
@@ -70,7 +70,7 @@ export function reserve({ library }: WritableLibrary, { first }: Batch): void {
  * Each change is asked for after the one before it was made.
  */
 export function extend(
-  context: WritableLibrary,
+  context: StoreContext,
   { device, first }: Batch,
   writes: Iterable<Write>,
   step?: () => void,
@@ -98,7 +98,7 @@ export function extend(
  * a batch of its own. Inside the caller's transaction.
  */
 export function undo(
-  context: WritableLibrary,
+  context: StoreContext,
   batch: string,
   undos: readonly string[],
 ): Changed & { readonly subjects: readonly Pick<Field, 'subject' | 'id' | 'season' | 'episode'>[] } {
@@ -118,7 +118,7 @@ export function undo(
 }
 
 /** Whether a field still has the value of an operation, or has it again because one of the batches `restored` it. */
-function isStanding(context: Library, operation: Operation, restored: readonly Batch[]): boolean {
+function isStanding(context: ReadContext, operation: Operation, restored: readonly Batch[]): boolean {
   const now = current(context, operation);
   if (now === undefined) return false;
   if (isFrom(now, operation)) return true;
@@ -132,7 +132,7 @@ function isStanding(context: Library, operation: Operation, restored: readonly B
 }
 
 /** The operations of a batch, the latest first. Other batches may be written meanwhile. */
-function* latestFirst({ library, service }: Library, { device, first }: Batch): Generator<Operation> {
+function* latestFirst({ library, service }: ReadContext, { device, first }: Batch): Generator<Operation> {
   for (let next = Number.MAX_SAFE_INTEGER; ;) {
     const page = library.all<Operation>(
       `select ${columns} from operations where service = ? and device = ? and batch = ? and number < ?

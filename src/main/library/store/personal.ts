@@ -14,8 +14,6 @@ import { choicesIn, chooseTitle, chosenTitles, forgetChoices } from './title-can
 import type { StoredChoice } from './title-candidates.ts';
 import { addWaiting, forgetWaiting, matchStored, waitingPage } from './to-match.ts';
 
-type Library = Pick<ReadContext, 'library' | 'service'>;
-
 /** A part of the person's own data, as a file contains it. */
 export type PersonalRecord =
   /** A title that the person chose for a name of another app's file. */
@@ -25,7 +23,7 @@ export type PersonalRecord =
   | { readonly operation: Operation };
 
 /** Chosen posters by series. */
-export function chosenPosters({ library, service }: Library): Record<string, string> {
+export function chosenPosters({ library, service }: ReadContext): Record<string, string> {
   const rows = library.all<{ id: number; path: string }>(
     "select id, value as path from current_values where service = ? and kind = 'poster' and value is not null",
     service,

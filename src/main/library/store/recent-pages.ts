@@ -1,14 +1,11 @@
 import type { RecentPage } from '#shared/contract/local-things.ts';
 import type { ReadContext, StoreContext } from '../../store/context.ts';
 
-type Library = Pick<ReadContext, 'library' | 'service'>;
-type WritableLibrary = Pick<StoreContext, 'library' | 'service'>;
-
 /** The most pages of a service that are kept. */
 const mostPages = 12;
 
 /** The pages of the service that were visited last, the latest first. */
-export function list({ library, service }: Library): RecentPage[] {
+export function list({ library, service }: ReadContext): RecentPage[] {
   return library.all<RecentPage>(
     'select href, title from recent_pages where service = ? order by visit desc',
     service,
@@ -16,7 +13,7 @@ export function list({ library, service }: Library): RecentPage[] {
 }
 
 /** Adds a page as the latest. */
-export function add({ library, service }: WritableLibrary, { href, title }: RecentPage): null {
+export function add({ library, service }: StoreContext, { href, title }: RecentPage): null {
   library.transaction(() => {
     library.run(
       `insert or replace into recent_pages (service, href, title, visit) values (:service, :href, :title,

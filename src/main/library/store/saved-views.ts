@@ -6,9 +6,6 @@ import { moved, positionAt } from './list-changes.ts';
 import { writeOf } from './operations.ts';
 import type { Write } from './operations.ts';
 
-type Library = Pick<ReadContext, 'library' | 'service'>;
-type WritableLibrary = Pick<StoreContext, 'library' | 'service'>;
-
 /** A change of saved views. */
 export type ViewChange = Extract<
   Change,
@@ -28,7 +25,7 @@ const valueOf = (kind: 'viewQuery' | 'viewPosition'): string => `(
 )`;
 
 /** The saved views, in the person's order. */
-function views({ library, service }: Library): StoredView[] {
+function views({ library, service }: ReadContext): StoredView[] {
   return library.all<StoredView>(
     `select id, name, query, position, seen_ids as seen from (
        select service, id, value as name, ${valueOf('viewQuery')} as query,
@@ -41,7 +38,7 @@ function views({ library, service }: Library): StoredView[] {
 }
 
 /** The saved views, in the person's order. */
-export const list = (context: Library): SavedView[] =>
+export const list = (context: ReadContext): SavedView[] =>
   views(context).map(({ id, name, query }) => ({ id, name, query }));
 
 /** An address on the page has a number of at most nine digits. */
@@ -50,7 +47,7 @@ const mostId = 10 ** 9;
 const numberBytes = 6;
 
 /** What a change of saved views writes; nothing if the view doesn't exist any more. */
-export function viewWrites(context: Library, change: ViewChange): Write[] {
+export function viewWrites(context: ReadContext, change: ViewChange): Write[] {
   const all = views(context);
   if (change.what === 'saveView') {
     const id = randomInt(mostId);
@@ -80,7 +77,7 @@ const value = (id: number, kind: 'view' | 'viewQuery' | 'viewPosition', after: s
   writeOf(kind, { kind: 'view', id }, after);
 
 /** Records which movies the person saw in a view at the last visit. */
-export function look(context: WritableLibrary, id: number, ids: readonly number[]): void {
+export function look(context: StoreContext, id: number, ids: readonly number[]): void {
   const { library, service } = context;
   library.transaction(() => {
     const view = views(context).find((each) => each.id === id);
@@ -98,7 +95,7 @@ export interface CheckedView extends Pick<SavedView, 'id' | 'name' | 'query'> {
 }
 
 /** The saved views; of several with one query, the first. */
-export function checkedViews(context: Library): CheckedView[] {
+export function checkedViews(context: ReadContext): CheckedView[] {
   const byNumber = new Map<number, CheckedView>();
   for (const { id, name, query, seen } of views(context)) {
     const number = createHash('sha256').update(query).digest().readUIntBE(0, numberBytes);
@@ -111,6 +108,6 @@ export function checkedViews(context: Library): CheckedView[] {
 }
 
 /** The saved view of a number; null: it was deleted, or has another query. */
-export function checkedView(context: Library, number: number): CheckedView | null {
+export function checkedView(context: ReadContext, number: number): CheckedView | null {
   return checkedViews(context).find((each) => each.number === number) ?? null;
 }

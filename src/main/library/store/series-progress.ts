@@ -58,7 +58,7 @@ export function seriesProgress(context: ReadContext, id: number, { rated, today 
 
 /** The seen marks of a movie, or of all episodes of a series. */
 export function seenMarks(
-  { library, service }: Pick<ReadContext, 'library' | 'service'>,
+  { library, service }: ReadContext,
   subject: 'movie' | 'episode',
   id: number,
 ): SeenMark[] {
@@ -84,7 +84,7 @@ interface RatedSeason {
 const ratedSeasons = new WeakMap<Reader, ReadonlyMap<number, RatedSeason>>();
 
 /** Viewing on a day; the ratings are those of the stored responses of E11. */
-export function viewingOn({ database }: Pick<ReadContext, 'database'>, today: CalendarDay): Viewing {
+export function viewingOn({ database }: ReadContext, today: CalendarDay): Viewing {
   const known = ratedSeasons.get(database);
   const rows = database.all<{ id: number; fetchedAt: number }>(
     `select id, fetched_at as fetchedAt from bodies where account is not null and endpoint = 'tv.seasonRatings'`,
