@@ -39,11 +39,27 @@ describe('an array of JSON', () => {
   });
 
   it.each([
+    ['depth', '['.repeat(13)],
+    ['arrays and objects', `[${'{},'.repeat(2_000_000)}`],
+    ['members', `[${'1,'.repeat(10_000_000)}`],
+    ['an entry without an end', `["${'a'.repeat(9 * 2 ** 20)}`],
+  ])('is refused beyond its limit of %s', (_, text) => {
+    expect(read(text)).toMatchObject({ kind: 'largeFile' });
+  });
+
+  it.each([
     ['[]', []],
     [' \n [ ] ', []],
     ['\uFEFF[1,"]",[2],{"a":[3]}]\n', [[1, ']', [2], { a: [3] }]]],
   ])('%j is read', (text, parts) => {
     expect(read(text)).toEqual(parts);
+  });
+
+  it('has the entries before its missing end', () => {
+    const parts: unknown[] = [];
+    const entries = Buffer.from('[1,2\n');
+    expect(() => readEntries(entries, (each) => parts.push(...each))).toThrow(Unreadable);
+    expect(parts).toEqual([1, 2]);
   });
 
   it.each([
