@@ -67,23 +67,14 @@ const ratings: ReadBlock = (context, season, query) => {
   return results && { ok: true, block: { results } };
 };
 
-const blocks: Readonly<Record<string, ReadBlock>> = {
-  credits,
-  images,
-  videos,
-  changes,
-  account_state: ratings,
-  account_states: ratings,
-};
-
-/** The part of a series' details that each block reads. */
-const partOf: Readonly<Record<string, SeriesPart>> = {
-  credits: 'credits',
-  images: 'images',
-  videos: 'videos',
-  changes: 'changes',
-  account_state: 'videos',
-  account_states: 'videos',
+/** What can be appended, and the part of a series' details that it reads. */
+const blocks: Readonly<Record<string, { readonly read: ReadBlock; readonly part: SeriesPart }>> = {
+  credits: { read: credits, part: 'credits' },
+  images: { read: images, part: 'images' },
+  videos: { read: videos, part: 'videos' },
+  changes: { read: changes, part: 'changes' },
+  account_state: { read: ratings, part: 'videos' },
+  account_states: { read: ratings, part: 'videos' },
 };
 
 /** Query parameters of the appended blocks. */
@@ -106,7 +97,7 @@ function namesIn({ append_to_response: list = '' }: SeasonParameters): string[] 
 
 /** Whether the appended blocks depend on the session. */
 export function appendsPersonal(parameters: SeasonParameters): boolean {
-  return namesIn(parameters).some((name) => blocks[name] === ratings);
+  return namesIn(parameters).some((name) => blocks[name]?.read === ratings);
 }
 
 /** What the appended blocks depend on besides the season's parameters. */
@@ -128,7 +119,7 @@ function readAppended(
 ): { readonly ok: true; readonly blocks: object } | Refusal {
   const appended: [string, object][] = [];
   for (const name of namesIn(parameters)) {
-    const found = blocks[name]?.(context, season, query) ?? null;
+    const found = blocks[name]?.read(context, season, query) ?? null;
     if (found && !found.ok) return found;
     if (found) appended.push([name, found.block]);
   }
@@ -199,7 +190,7 @@ export const seasonRoutes = {
     const parts = new Set<SeriesPart>(['credits']);
     // Nothing is translated into English.
     if (language !== 'en') parts.add('translations');
-    for (const name of namesIn(parameters)) parts.add(partOf[name] ?? 'credits');
+    for (const name of namesIn(parameters)) parts.add(blocks[name]?.part ?? 'credits');
     const season = findSeason(catalogue, parameters.series_id, parameters.season_number, [...parts]);
     if (!season) return refuse(34);
     const appended = readAppended(context, season, parameters, query);
