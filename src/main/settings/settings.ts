@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { lastingNotice } from '#shared/contract/notices.ts';
-import type { Notice } from '#shared/contract/notices.ts';
-import type { LastingNotice } from '#shared/contract/notices.ts';
+import type { LastingNotice, Notice } from '#shared/contract/notices.ts';
 import { defaultSettings, settingsEntries, settingsPatchSchema } from '#shared/contract/settings.ts';
 import type { Settings, SettingsPatch } from '#shared/contract/settings.ts';
 import { fail, succeed } from '#shared/result.ts';

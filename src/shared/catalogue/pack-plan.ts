@@ -1,8 +1,7 @@
+import type { NeedsPlan } from '#shared/catalogue/endpoint.ts';
 import type { EndpointName, Parameters } from '#shared/catalogue/endpoints.ts';
-import { fillIn } from './store-key.ts';
-import type { NeedsPlan } from './endpoint.ts';
 import type { PictureAddress } from '#shared/catalogue/pictures.ts';
-import { storeKey } from '#shared/catalogue/store-key.ts';
+import { fillIn, storeKey } from '#shared/catalogue/store-key.ts';
 import type { BodyAsked } from '#shared/catalogue/store-key.ts';
 import type { PackChoices } from '#shared/contract/packs.ts';
 
