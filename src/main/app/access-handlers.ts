@@ -2,7 +2,7 @@ import { fail, succeed } from '#shared/result.ts';
 import type { Result } from '#shared/result.ts';
 import type { ProxyPasswords } from '../account/proxy-passwords.ts';
 import type { SignIn } from '../account/sign-in-driver.ts';
-import type { Handlers } from './answer-request.ts';
+import type { HandlersOf } from './answer-request.ts';
 import type { StateSlice } from './app-state.ts';
 import type { ServiceConnection } from './service-connection.ts';
 
@@ -22,10 +22,7 @@ export function accessHandlers({
   proxyPasswords,
   keychainRead,
   announce,
-}: AccessPorts): Pick<
-  Handlers,
-  Extract<keyof Handlers, `${'keychain' | 'network' | 'proxy' | 'secrets' | 'service' | 'signIn'}.${string}`>
-> {
+}: AccessPorts): HandlersOf<'keychain' | 'network' | 'proxy' | 'secrets' | 'service' | 'signIn'> {
   const access = (): ServiceConnection['access'] => connection().access;
   /** Runs an action of sign-in; its progress is announced separately. */
   async function signing(act: (signIn: SignIn) => void): Promise<Result<null>> {

@@ -12,6 +12,9 @@ export type Handlers = {
   ) => Promise<Result<OutputOf<Name>>>;
 };
 
+/** The handlers of the verbs with these beginnings. */
+export type HandlersOf<Group extends string> = Pick<Handlers, Extract<keyof Handlers, `${Group}.${string}`>>;
+
 type AnyHandler = (input: unknown, signal: AbortSignal) => Promise<Result<unknown>>;
 
 const isRequestName = (name: string): name is RequestName => (requestNames as string[]).includes(name);

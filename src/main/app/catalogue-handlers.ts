@@ -1,17 +1,12 @@
-import type { Handlers } from './answer-request.ts';
+import type { HandlersOf } from './answer-request.ts';
 import type { ServiceConnection } from './service-connection.ts';
 
 /** The handlers of the catalogue, of search and of its index. `hidesGuests`: the person wants no guest stars of unseen episodes. */
 export function catalogueHandlers(
   connection: () => ServiceConnection,
   hidesGuests: () => boolean,
-): Pick<
-  Handlers,
-  Extract<
-    keyof Handlers,
-    | `${'catalogue' | 'keywords' | 'offers' | 'person' | 'recent' | 'search' | 'searchIndex'}.${string}`
-    | `${'seasons' | 'title'}.${string}`
-  >
+): HandlersOf<
+  'catalogue' | 'keywords' | 'offers' | 'person' | 'recent' | 'search' | 'searchIndex' | 'seasons' | 'title'
 > {
   const store = (): ServiceConnection['store'] => connection().store;
   const index = (): ServiceConnection['index'] => connection().index;

@@ -10,7 +10,7 @@ import { TitleLookUp } from '../imports/title-look-up.ts';
 import { writeHeader, writeRecords } from '../library/local-data.ts';
 import { LocalImports } from '../library/local-import.ts';
 import type { SettingsKeeper } from '../settings/settings.ts';
-import type { Handlers } from './answer-request.ts';
+import type { HandlersOf } from './answer-request.ts';
 import type { FileDialogs } from './ports.ts';
 import type { ServiceConnection } from './service-connection.ts';
 
@@ -25,12 +25,7 @@ interface ImportPorts {
 }
 
 /** The handlers of imports from other apps. */
-export function importHandlers({
-  connection,
-  tell,
-  worker,
-  folder,
-}: ImportPorts): Pick<Handlers, Extract<keyof Handlers, `imports.${string}`>> {
+export function importHandlers({ connection, tell, worker, folder }: ImportPorts): HandlersOf<'imports'> {
   const imports = new Imports({
     worker,
     store: () => connection().store.imports,
@@ -98,7 +93,7 @@ interface LocalPorts {
 /** The person's own data as a file. `takeLocalData` reads one that a host received. */
 export function localHandlers({ connection, settings, dialogs, ...app }: LocalPorts): {
   readonly takeLocalData: (path: string) => Promise<Result<LocalImported>>;
-  readonly handlers: Pick<Handlers, Extract<keyof Handlers, `local.${string}`>>;
+  readonly handlers: HandlersOf<'local'>;
 } {
   const imports = new LocalImports({
     ...app,

@@ -8,7 +8,7 @@ import { succeed } from '#shared/result.ts';
 import type { Result } from '#shared/result.ts';
 import { seriesOf } from '../library/later-marks.ts';
 import type { OwnServices } from '../library/store/listed-titles.ts';
-import type { Handlers } from './answer-request.ts';
+import type { HandlersOf } from './answer-request.ts';
 import type { ServiceConnection } from './service-connection.ts';
 
 /** Dependencies of these handlers. */
@@ -23,7 +23,7 @@ export function mineHandlers({
   connection,
   settings,
   tell,
-}: MinePorts): Pick<Handlers, Extract<keyof Handlers, `${'mine' | 'inbox' | 'watcher'}.${string}`>> {
+}: MinePorts): HandlersOf<'mine' | 'inbox' | 'watcher'> {
   function announced(applied: Result<Changed & MineChanged>): Result<Changed> {
     if (!applied.ok) return applied;
     const { subjects, ...changed } = applied.value;

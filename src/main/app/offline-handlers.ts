@@ -9,14 +9,9 @@ import { fileName } from '#shared/text/system-text.ts';
 import { calendarFile } from '../offline/calendar-file.ts';
 import type { Upcoming } from '../offline/calendar-file.ts';
 import { wordsOf } from '../platform/words.ts';
-import type { Handlers } from './answer-request.ts';
+import type { HandlersOf } from './answer-request.ts';
 import type { AppPorts } from './ports.ts';
 import type { ServiceConnection } from './service-connection.ts';
-
-type OfflineVerb = Extract<
-  keyof Handlers,
-  `packs.${string}` | `changes.${string}` | `upcoming.${string}` | `storage.${string}`
->;
 
 /** Dependencies of the offline verbs. */
 export interface OfflinePorts extends Pick<AppPorts, 'dataFolder' | 'dialogs' | 'now'> {
@@ -68,7 +63,10 @@ async function removeLeftovers(folder: string): Promise<void> {
 }
 
 /** Handlers of the verbs for packs, their changes, upcoming episodes and storage. */
-export function offlineHandlers(ports: OfflinePorts, files: OfflineFiles): Pick<Handlers, OfflineVerb> {
+export function offlineHandlers(
+  ports: OfflinePorts,
+  files: OfflineFiles,
+): HandlersOf<'packs' | 'changes' | 'upcoming' | 'storage'> {
   const packs = (): ServiceConnection['packs'] => ports.connection().packs;
   const store = (): ServiceConnection['store'] => ports.connection().store;
   return {

@@ -12,7 +12,7 @@ import { exchangeSettings } from '../library/shared-settings.ts';
 import type { Logger } from '../log/logger.ts';
 import type { SettingsKeeper } from '../settings/settings.ts';
 import type { Store } from './open-store.ts';
-import type { Handlers } from './answer-request.ts';
+import type { HandlersOf } from './answer-request.ts';
 import type { FileDialogs } from './ports.ts';
 
 /** Dependencies of the folder. */
@@ -81,7 +81,7 @@ export function sharingHandlers({ folder, settings, dialogs, service }: SharingP
   readonly start: (given: string | null) => Promise<unknown>;
   /** Writes soon what an event says has changed. */
   readonly note: (message: EventMessage) => void;
-  readonly handlers: Pick<Handlers, Extract<keyof Handlers, `sharing.${string}`>>;
+  readonly handlers: HandlersOf<'sharing'>;
 } {
   async function share(path: string): Promise<Result<null>> {
     const chosen = await folder.choose(path);

@@ -88,8 +88,8 @@ function wider({ choices: a }: PackPlan, { choices: b }: PackPlan): PackChoices 
 function seasonsOf(database: Reader, identity: string): number[] {
   return database.values<number>(
     `select json_extract(asked, '$.parameters.season_number') as number
-       from pack_items join packs on packs.id = pack_id
-       where identity = ? and json_extract(asked, '$.endpoint') = 'tv.season'`,
+     from pack_items join packs on packs.id = pack_id
+     where identity = ? and json_extract(asked, '$.endpoint') = 'tv.season'`,
     identity,
   );
 }

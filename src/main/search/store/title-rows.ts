@@ -110,7 +110,7 @@ function refsAfter(
 ): number[] {
   return database.values<number>(
     `select rowid as ref from ${table} where ${table} match :match and rowid > :after
-         ${filter.ofRef('rowid')} order by rowid limit ${most}`,
+       ${filter.ofRef('rowid')} order by rowid limit ${most}`,
     { match, after, ...filter.refValues },
   );
 }
