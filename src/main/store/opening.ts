@@ -114,10 +114,12 @@ function restoreMissing(file: string, kind: DatabaseKind): Notice[] {
 }
 
 /** Marks the file as closed cleanly, and closes it. */
-export function closeDatabase({ database, persistent, writable }: Opened): void {
+export function closeDatabase({ database, persistent, writable }: Opened, kind: DatabaseKind): void {
   try {
     if (persistent && writable) {
-      database.exec('pragma optimize');
+      // Proved by own-data-plans.test.ts: a small library, which an import can make a large one within a run, would be read by
+      // plans for a small one.
+      if (!kind.isOnlyCopy) database.exec('pragma optimize');
       database.run('update meta set stopped_cleanly = 1');
     }
   } finally {

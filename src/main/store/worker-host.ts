@@ -239,9 +239,9 @@ export class WriterHost {
 
   #closeFiles(): void {
     try {
-      closeDatabase(this.#store.catalogue);
+      closeDatabase(this.#store.catalogue, this.#kinds.catalogue);
     } finally {
-      closeDatabase(this.#store.library);
+      closeDatabase(this.#store.library, this.#kinds.library);
     }
   }
 }

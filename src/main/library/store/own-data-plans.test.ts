@@ -1,7 +1,12 @@
+import { join } from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
 import type { Change } from '#shared/contract/mine.ts';
 import { openMemory } from '../../../../test/fixtures/open-memory.ts';
+import { folder } from '../../../../test/fixtures/temporary-folder.ts';
+import { storeParts } from '../../app/store-parts.ts';
 import type { StoreContext } from '../../store/context.ts';
+import { libraryKind } from '../../store/database-kinds.ts';
+import { closeDatabase, openDatabase } from '../../store/opening.ts';
 import { change } from './changes.ts';
 import { list } from './inbox.ts';
 import { diary, history, listContents, lists, watchlist } from './own-lists.ts';
@@ -46,7 +51,12 @@ beforeEach(() => {
     { what: 'createList', name: 'Rain', titles: titles.map((id) => ({ kind: 'movie', id })) },
   ]);
   sent = new Map();
-  const counting = new Proxy(library, {
+  counted = { ...context, library: counting(library) };
+});
+
+/** A library that counts the queries that it is sent. */
+function counting(library: StoreContext['library']): StoreContext['library'] {
+  return new Proxy(library, {
     get:
       (target, name: 'all' | 'get') =>
       (sql: string, ...values: never[]) => {
@@ -54,8 +64,7 @@ beforeEach(() => {
         return target[name](sql, ...values);
       },
   });
-  counted = { ...context, library: counting };
-});
+}
 
 /** How often queries were sent that read more than the values of one title. */
 function broadReads(): number[] {
@@ -112,4 +121,21 @@ it('a title’s own page reads nothing of other titles', () => {
   ]);
   expect(sent.size).toBeGreaterThan(3);
   expect(broadReads()).toEqual([]);
+});
+
+it('a title’s own page reads nothing of other titles in a library that was closed while it was small', () => {
+  const kind = libraryKind(storeParts, join(folder, 'backups'));
+  const first = openDatabase(join(folder, 'library.sqlite'), kind, 1);
+  const followed: Change = { what: 'follow', subject: { kind: 'series', id: 5 }, on: true };
+  const seen: Change = { what: 'seen', subject: { kind: 'movie', id: 5 }, at: today };
+  change({ ...context, library: first.database }, today, [followed, seen]);
+  closeDatabase(first, kind);
+  const library = openDatabase(join(folder, 'library.sqlite'), kind, 1);
+  context = { ...context, library: library.database };
+  counted = { ...context, library: counting(library.database) };
+  title(counted, today, { kind: 'series', id: 5 });
+  of(counted, today, [{ kind: 'series', id: 5 }]);
+  const broad = broadReads();
+  library.database.close();
+  expect(broad).toEqual([]);
 });
