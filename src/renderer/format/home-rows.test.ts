@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { mostHomeRows } from '#shared/contract/settings.ts';
 import { arrangementOf, fixedRows, homeRows } from './home-rows.ts';
 
 const view = (id: number) => ({ id, name: `View ${id}`, query: '' });
@@ -26,6 +27,24 @@ describe('the rows of Home', () => {
 
   it('are the same after they were stored', () => {
     const rows = homeRows([{ row: 'airing', shown: false }], [view(1)]);
-    expect(homeRows(arrangementOf(rows), [view(1)])).toEqual(rows);
+    expect(homeRows(arrangementOf(rows, []), [view(1)])).toEqual(rows);
+  });
+
+  it('keep the places of views of another service, which aren’t here', () => {
+    const before = ['view 7', 'popular', 'view 8', 'view 9'].map((row) => ({ row, shown: true }));
+    const rows = homeRows(before, []).toReversed();
+    const after = arrangementOf(rows, before).map(({ row }) => row);
+    expect(after.slice(0, 2)).toEqual(['view 7', 'nowPlaying']);
+    expect(after.slice(-3)).toEqual(['popular', 'view 8', 'view 9']);
+  });
+
+  it('are as many as can be stored, without hidden views where there are more', () => {
+    const many = Array.from({ length: mostHomeRows }, (_, index) => view(index + 1));
+    const rows = homeRows([], many);
+    const stored = arrangementOf(
+      [...rows.slice(0, -1), ...rows.slice(-1).map((row) => ({ ...row, shown: true }))],
+      [],
+    );
+    expect(said(stored, many).slice(0, 8)).toEqual([...fixedRows, `view ${mostHomeRows}`]);
   });
 });

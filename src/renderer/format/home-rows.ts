@@ -1,4 +1,5 @@
 import type { SavedView } from '#shared/contract/local-things.ts';
+import { mostHomeRows } from '#shared/contract/settings.ts';
 import type { Settings } from '#shared/contract/settings.ts';
 
 /** The rows of Home that everybody has, in their first order. */
@@ -43,7 +44,15 @@ export function homeRows(arranged: Settings['homeRows'], views: readonly SavedVi
   ];
 }
 
-/** The setting for rows in an order. */
-export function arrangementOf(rows: readonly HomeRow[]): Settings['homeRows'] {
-  return rows.map(({ key, shown }) => ({ row: key, shown }));
+/** The setting for rows in an order. Rows of `before` that aren't among them, such as views of another service, keep their places. */
+export function arrangementOf(rows: readonly HomeRow[], before: Settings['homeRows']): Settings['homeRows'] {
+  const arranged = rows.map(({ key, shown }) => ({ row: key, shown }));
+  for (const [index, each] of before.entries()) {
+    if (arranged.some(({ row }) => row === each.row)) continue;
+    const previous = before[index - 1]?.row;
+    arranged.splice(arranged.findIndex(({ row }) => row === previous) + 1, 0, each);
+  }
+  if (arranged.length <= mostHomeRows) return arranged;
+  // Views are hidden unless the arrangement shows them.
+  return arranged.filter(({ row, shown }) => shown || !row.startsWith('view ')).slice(0, mostHomeRows);
 }

@@ -41,6 +41,9 @@ export const textSizes = [90, 100, 115, 130] as const;
 export type SpoilerField = (typeof spoilerFields)[number];
 export type SpoilerSettings = Readonly<Record<SpoilerField, boolean>>;
 
+/** The rows of Home that a setting holds. */
+export const mostHomeRows = 200;
+
 /** Of the person's clock. */
 const hour = v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(23));
 
@@ -88,7 +91,7 @@ export const settingsEntries = {
         shown: v.boolean(),
       }),
     ),
-    v.maxLength(200),
+    v.maxLength(mostHomeRows),
   ),
   theme: v.picklist(['system', 'light', 'dark']),
   /** Percent. */
