@@ -32,6 +32,8 @@ export interface ServiceAccessPorts extends ServiceHost {
   readonly choice: ServiceChoice;
   readonly store: Store;
   notify(notice: Notice): void;
+  /** What is stored of the account was forgotten, such as its ratings, by which progress counts. */
+  forgotten(): void;
   /** The addresses, the keychain, the secrets or the sign-in's state changed. */
   changed(...slices: ('addresses' | 'keychain' | 'secrets' | 'signIn' | 'session')[]): void;
   power(): Power;
@@ -221,6 +223,7 @@ export class ServiceAccess {
       vault,
       store: ports.store,
       changed: () => this.#changed(),
+      forgotten: () => ports.forgotten(),
     });
     await this.restoreSession();
     // `close` waits only for what `stop` found.
@@ -255,13 +258,15 @@ export interface SignInRooms {
   readonly store: Store;
   /** Called after every change of the sign-in's state. */
   changed(): void;
+  /** As of `ServiceAccessPorts`. */
+  forgotten(): void;
 }
 
 /** Creates the sign-in to a service. */
 export function openSignIn(
   host: Pick<AppPorts, 'approvalWindow' | 'openApprovalPage' | 'log' | 'now'>,
   { authorisation, pictures }: ServiceAddresses,
-  { client, vault, store, changed }: SignInRooms,
+  { client, vault, store, changed, forgotten }: SignInRooms,
 ): SignIn {
   const { approvalWindow, openApprovalPage, log, now } = host;
   return new SignIn({
@@ -277,8 +282,9 @@ export function openSignIn(
       return remembered.ok ? vault.keepSession(session) : remembered;
     },
     forgetSession: async () => {
-      const [cleared, forgotten] = await Promise.all([vault.clearSession(), store.account.forget()]);
-      return cleared.ok ? forgotten : cleared;
+      const [cleared, forgot] = await Promise.all([vault.clearSession(), store.account.forget()]);
+      if (forgot.ok) forgotten();
+      return cleared.ok ? forgot : cleared;
     },
     now,
     setTimer: (ms, act) => {

@@ -21,6 +21,7 @@ import { UpNextSeasons } from '../library/up-next-seasons.ts';
 import type { Watcher } from '../library/watcher/watcher.ts';
 import { Packs } from '../offline/packs.ts';
 import { Pictures } from '../pictures/pictures.ts';
+import { DayChanges } from '../platform/day-changes.ts';
 import { DiskSpace, freeBytesOf } from '../platform/disk-space.ts';
 import { Timer } from '../platform/timer.ts';
 import { IndexBuilder } from '../search/index-builder.ts';
@@ -73,6 +74,7 @@ export class ServiceConnection {
   readonly #ports: ServiceConnectionPorts;
   readonly #choice: ServiceChoice;
   readonly #forgetting: NodeJS.Timeout;
+  readonly #days: DayChanges;
   readonly #closing = new AbortController();
   readonly #unsubscribe: () => void;
   readonly #held = new Timer(() => this.#ports.changed('held'));
@@ -134,7 +136,13 @@ export class ServiceConnection {
       isDiskLow,
       random: Math.random,
     });
-    this.access = new ServiceAccess({ ...ports, choice, store, health: this.health });
+    this.access = new ServiceAccess({
+      ...ports,
+      choice,
+      store,
+      health: this.health,
+      forgotten: () => this.#tellAll(),
+    });
     this.pictures = new Pictures({
       ...ports,
       certificatesWorker: ports.workers.certificates,
@@ -253,7 +261,7 @@ export class ServiceConnection {
       imported: () => {
         this.#announceHeld();
         ports.tell({ name: 'catalogue.replaced', payload: null });
-        ports.tell({ name: 'mine.changed', payload: { subjects: null } });
+        this.#tellAll();
       },
     });
     void this.packs.resumeAll();
@@ -287,6 +295,11 @@ export class ServiceConnection {
       void this.index.renew();
     }, forgetEveryMs);
     this.#forgetting.unref();
+    // What aired, and so progress and what is up next, follows from the day.
+    this.#days = new DayChanges(
+      () => this.today(),
+      () => this.#tellAll(),
+    );
     this.#forgetTheOld();
     this.#unsubscribe = ports.onSettings((before, after) => this.#apply(before, after));
   }
@@ -321,6 +334,7 @@ export class ServiceConnection {
 
   /** The machine's power changed; `slept`: it was asleep, so the service may not answer any more. */
   async powerChanged(slept: boolean): Promise<void> {
+    this.#days.look();
     if (slept) await this.health.retry();
     this.background.update();
   }
@@ -356,6 +370,7 @@ export class ServiceConnection {
     this.index.close();
     this.access.stop();
     clearInterval(this.#forgetting);
+    this.#days.close();
     this.health.close();
     this.background.close();
     this.packs.close();
@@ -364,6 +379,11 @@ export class ServiceConnection {
     await this.pictures.close();
     await this.access.close();
     await this.store.close();
+  }
+
+  /** What pages show of the person's own data may be otherwise for every title. */
+  #tellAll(): void {
+    this.#ports.tell({ name: 'mine.changed', payload: { subjects: null } });
   }
 
   /** Announces the counts, once for a burst of changes. */
