@@ -77,6 +77,8 @@ export class Packs {
       const counts = await this.#summaries.counts(row.id);
       if (counts === null || !row.planned || counts.wanted > 0) this.#start(row);
     }
+    // Also that there are none: those of another service may be shown.
+    await this.#summaries.announce();
   }
 
   /** Answers or titles changed, so packs may need more; examines them once for several changes. */
