@@ -2,7 +2,8 @@
 import { isSandboxed } from './electron/schemes.ts';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { allowedExternalLink, servicePage } from '#shared/catalogue/links.ts';
+import { allowedExternalLink } from '#shared/catalogue/allowed-links.ts';
+import { servicePage } from '#shared/catalogue/links.ts';
 import { clockFrom } from '#shared/text/timing.ts';
 import type { Clock } from '#shared/text/timing.ts';
 import { createApp } from './app/app.ts';

@@ -1,6 +1,6 @@
 import { askingPage } from '../../src/main/browser/host-pages.ts';
 import { readServeArguments } from '../../src/main/browser/serve-arguments.ts';
-import { learn } from '../../src/main/catalogue/store/learned-words.ts';
+import { learn } from '../../src/main/catalogue/store/similar-words.ts';
 import { wordsOfNames } from '../../src/main/catalogue/store/title-names.ts';
 import { checkJson } from '../../src/main/http/body.ts';
 import { failureOfStatus } from '../../src/main/http/failures.ts';
@@ -48,7 +48,7 @@ import { readServiceAddress } from '../../src/shared/catalogue/addresses.ts';
 import { credentialFit } from '../../src/shared/catalogue/credentials.ts';
 import { decodeText } from '../../src/shared/catalogue/decode.ts';
 import { removeRepeats } from '../../src/shared/catalogue/decode.ts';
-import { allowedExternalLink } from '../../src/shared/catalogue/links.ts';
+import { allowedExternalLink } from '../../src/shared/catalogue/allowed-links.ts';
 import { pictureFile, readPictureAddress } from '../../src/shared/catalogue/pictures.ts';
 import { profiles } from '../../src/shared/catalogue/profiles.ts';
 import { storeKey } from '../../src/shared/catalogue/store-key.ts';

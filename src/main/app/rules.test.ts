@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { allowedExternalLink } from '#shared/catalogue/links.ts';
+import { allowedExternalLink } from '#shared/catalogue/allowed-links.ts';
 import { profiles } from '#shared/catalogue/profiles.ts';
 import { fc } from '../../../test/fixtures/properties.ts';
 import { contentSecurityPolicy } from '../platform/page-files.ts';

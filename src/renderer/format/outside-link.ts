@@ -1,4 +1,4 @@
-import { allowedExternalLink } from '#shared/catalogue/links.ts';
+import { allowedExternalLink } from '#shared/catalogue/allowed-links.ts';
 import type { AppState } from '#shared/contract/answers.ts';
 
 /** A link of a service that leaves the app; null if it must not be opened, by the same rule as in Electron. */

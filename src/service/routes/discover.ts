@@ -2,7 +2,7 @@ import { dayNumber } from '#shared/text/calendar-day.ts';
 import { numbersIn } from '../catalogue/query.ts';
 import { yearDays } from '../catalogue/days.ts';
 import type { MovieColumns } from '../catalogue/movie-columns.ts';
-import { filteredMovies } from '../catalogue/movie-filters.ts';
+import { filteredMovies } from '../catalogue/discover-filters.ts';
 import { moviePage } from '../catalogue/movie-order.ts';
 import { keepReleased } from '../catalogue/releases.ts';
 import type { ReleaseFilter } from '../catalogue/releases.ts';

@@ -1,6 +1,6 @@
 import type { Reader, StoreContext } from '../../store/context.ts';
 import type { Database } from '../../store/database.ts';
-import { relearn } from './learned-words.ts';
+import { relearn } from './similar-words.ts';
 import { titleRef } from './popularity-order.ts';
 import { indexedLongAgo } from './seasons.ts';
 import { namesInRow } from './title-names.ts';

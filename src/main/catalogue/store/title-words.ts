@@ -2,7 +2,7 @@ import { tokensOf } from '#shared/text/fold.ts';
 import type { Reader } from '../../store/context.ts';
 import { resultOf } from '../../store/database.ts';
 import type { Database } from '../../store/database.ts';
-import { learn } from './learned-words.ts';
+import { learn } from './similar-words.ts';
 import { titleRef } from './popularity-order.ts';
 import { namesInRow, wordsOfNames } from './title-names.ts';
 

@@ -1,7 +1,7 @@
 import { indexable, tokensOf } from '#shared/text/fold.ts';
 import type { Reader } from '../../store/context.ts';
 import type { Database } from '../../store/database.ts';
-import { learn } from './learned-words.ts';
+import { learn } from './similar-words.ts';
 import { titleOfRef, titleRef } from './popularity-order.ts';
 import { namesInRow, wordsOfNames } from './title-names.ts';
 import { addTitleWords, removeTitleWords } from './title-words.ts';

@@ -5,7 +5,7 @@ import type { PackItem, PackPlan } from '#shared/catalogue/pack-plan.ts';
 import type { PictureAddress } from '#shared/catalogue/pictures.ts';
 import { jsonOf } from '../../store/bytes.ts';
 import type { Reader } from '../../store/context.ts';
-import { itemsNeededBy, keptSizes } from './pack-needs.ts';
+import { itemsNeededBy, keptSizes } from './pack-contents.ts';
 
 /** Expected bytes of a body if none of its kind is stored and its endpoint has no typical size. */
 const otherBody = 2_000;

@@ -20,7 +20,7 @@ import type {
 import type { Database } from '../../store/database.ts';
 import { noteChanges } from './episode-changes.ts';
 import { expectedBytesIn } from './forecast.ts';
-import { itemsNeededBy } from './pack-needs.ts';
+import { itemsNeededBy } from './pack-contents.ts';
 import { planOf } from './pack-rows.ts';
 
 /** An item to fetch. */

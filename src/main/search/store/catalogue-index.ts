@@ -8,7 +8,7 @@ import type { Result } from '#shared/result.ts';
 import { entriesOf, writeOthers } from '../../catalogue/store/answer-index.ts';
 import { forgetUnseenTitles, noteNamed } from '../../catalogue/store/index-rows.ts';
 import { beginningOf } from '../../catalogue/store/keywords.ts';
-import { relearn } from '../../catalogue/store/learned-words.ts';
+import { relearn } from '../../catalogue/store/similar-words.ts';
 import type { Beginning } from '../../catalogue/store/keywords.ts';
 import { titleKey, writeTitles } from '../../catalogue/store/titles.ts';
 import type { ReadContext, StoreContext } from '../../store/context.ts';

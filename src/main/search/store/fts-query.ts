@@ -1,7 +1,7 @@
 import { fold, tokensWanted } from '#shared/text/fold.ts';
 import { latinWord, skeletonOf } from '#shared/text/latin.ts';
 import { numberSpellings } from '#shared/text/spellings.ts';
-import { similarTo } from '../../catalogue/store/learned-words.ts';
+import { similarTo } from '../../catalogue/store/similar-words.ts';
 import type { Reader } from '../../store/context.ts';
 
 /** Known words that replace a mistyped one. */
