@@ -111,7 +111,11 @@ export class AppModel {
     this.now = clock.now();
     this.packs = new PackStates(marquee, state);
     this.mine = new Mine(marquee);
-    this.ownChanges = new OwnChanges(marquee, (changes) => this.mine.expect(changes));
+    this.ownChanges = new OwnChanges(
+      marquee,
+      (changes) => this.mine.expect(changes),
+      () => this.service,
+    );
     this.tonight = new Suggestions(marquee, Math.random);
     keepListsReady(marquee);
     this.#reported = state;

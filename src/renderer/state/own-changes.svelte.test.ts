@@ -10,6 +10,7 @@ const follow: Change = { what: 'follow', subject: { kind: 'movie', id: 9 }, on: 
 
 /** Changes over a main process that gives these batches. */
 function changesOver(...batches: (string | null)[]) {
+  const current = { service: 'demo' };
   const undone: string[] = [];
   const undos: unknown[] = [];
   const marquee = {
@@ -24,7 +25,8 @@ function changesOver(...batches: (string | null)[]) {
     },
   };
   const given = marquee as unknown as Marquee;
-  return { changes: new OwnChanges(given), marquee: given, undone, undos };
+  const changes = new OwnChanges(given, undefined, () => current.service);
+  return { changes, current, marquee: given, undone, undos };
 }
 
 describe('the changes of a page', () => {
@@ -83,6 +85,22 @@ describe('the changes of a page', () => {
     await changes.undo();
     expect(undone).toEqual(['a-3', 'a-2', 'a-1']);
     expect(undos).toEqual([[], ['x-1'], ['x-1', 'x-1']]);
+  });
+
+  it('are undone only at the service that they were made at', async () => {
+    const { changes, current, undone, undos } = changesOver('a-1', 'a-2', 'b-1');
+    await changes.make([follow], 'First');
+    await changes.make([follow], 'Second');
+    await changes.undo();
+    current.service = 'tmdb';
+    await changes.undo();
+    expect(undone).toEqual(['a-2']);
+    await changes.make([follow], 'Third');
+    await changes.undo();
+    current.service = 'demo';
+    await changes.undo();
+    expect(undone).toEqual(['a-2', 'b-1', 'a-1']);
+    expect(undos).toEqual([[], [], ['x-1']]);
   });
 
   it('can still be undone where that failed', async () => {

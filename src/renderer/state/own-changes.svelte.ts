@@ -34,6 +34,13 @@ export type Attempted = Promise<boolean> & { readonly [attempted]: true };
 
 const nothing = (): ToastWords => ({ kind: 'said', text: m.mine_nothing() });
 
+interface Batch {
+  /** null: without an answer so far. */
+  id: string | null;
+  /** The service whose data it changed: no other one can take it back. */
+  readonly service: string;
+}
+
 /** Changes of the person's own data that this page made: one after the other is undone, the latest first. */
 export class OwnChanges {
   /** null: none is shown. */
@@ -41,10 +48,13 @@ export class OwnChanges {
   readonly #marquee: Marquee;
   /** Shows changes before they are made; returns what is called with whether they were. */
   readonly #expect: (changes: readonly Change[]) => (isMade: boolean) => void;
-  /** In the order in which they were begun, whatever the order of the answers; null: without an answer so far. */
-  #batches: { id: string | null }[] = [];
-  /** Batches that took others back; they don't stand between earlier ones and their undo. */
-  #undos: string[] = [];
+  /** Tells the current service from others. */
+  readonly #service: () => string;
+  /** In the order in which they were begun, whatever the order of the answers. */
+  #batches: Batch[] = [];
+  /** By service, batches that took others back; they don't stand between earlier ones and their undo. */
+  // eslint-disable-next-line svelte/prefer-svelte-reactivity -- nothing on the screen depends on it
+  readonly #undos = new Map<string, string[]>();
   /** Settles once every change that was begun has its answer. */
   #made: Promise<void> = Promise.resolve();
   #toasts = 0;
@@ -52,9 +62,11 @@ export class OwnChanges {
   constructor(
     marquee: Marquee,
     expect: (changes: readonly Change[]) => (isMade: boolean) => void = () => () => undefined,
+    service = (): string => '',
   ) {
     this.#marquee = marquee;
     this.#expect = expect;
+    this.#service = service;
   }
 
   /**
@@ -63,7 +75,7 @@ export class OwnChanges {
    */
   make(changes: readonly Change[], words: string | ((changed: Changed) => string | ChangeWords)): Attempted {
     const settle = this.#expect(changes);
-    const own: { id: string | null } = { id: null };
+    const own: Batch = { id: null, service: this.#service() };
     this.#batches.push(own);
     const made = this.#run(
       () =>
@@ -94,11 +106,12 @@ export class OwnChanges {
     return this.#run(work, (value) => (say === undefined ? null : { kind: 'said', text: say(value) }));
   }
 
-  /** Takes the latest change of this page back, also one without an answer yet; does nothing if there is none. */
+  /** Takes the latest change of this page at the current service back, also one without an answer yet; does nothing if there is none. */
   async undo(): Promise<void> {
     // A change is on screen by its event, which arrives before its answer.
     await this.#made;
-    const batch = this.#batches.findLast(({ id }) => id !== null)?.id ?? null;
+    const current = this.#service();
+    const batch = this.#batches.findLast(({ id, service }) => id !== null && service === current)?.id ?? null;
     if (batch === null) return;
     await this.#run(
       () => this.takeBack(batch),
@@ -111,9 +124,11 @@ export class OwnChanges {
     const index = this.#batches.findIndex(({ id }) => id === batch);
     // At once, so that the next undo takes back the change before it.
     const taken = this.#batches.splice(index, index < 0 ? 0 : 1);
+    const service = this.#service();
+    const undosOf = (): string[] => this.#undos.get(service) ?? [];
     try {
-      const { batch: undo } = await this.#marquee.request('mine.undo', { batch, undos: this.#undos });
-      if (undo !== null) this.#undos = [...this.#undos, undo].slice(-mostUndos);
+      const { batch: undo } = await this.#marquee.request('mine.undo', { batch, undos: undosOf() });
+      if (undo !== null) this.#undos.set(service, [...undosOf(), undo].slice(-mostUndos));
       return undo !== null;
     } catch (error) {
       this.#batches.splice(index, 0, ...taken);
@@ -122,8 +137,8 @@ export class OwnChanges {
   }
 
   /** Adds a batch that was made in another way, such as an import, to what `undo` takes back. */
-  note(batch: string): void {
-    this.#batches.push({ id: batch });
+  note(batch: string, service = this.#service()): void {
+    this.#batches.push({ id: batch, service });
   }
 
   dismiss(): void {
