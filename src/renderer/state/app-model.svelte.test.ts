@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { AppState } from '#shared/contract/answers.ts';
 import type { EventMessage } from '#shared/contract/events.ts';
+import type { Settings } from '#shared/contract/settings.ts';
 import type { Transport } from '#shared/contract/transport.ts';
 import { Marquee } from '../transport/marquee.ts';
 import { AppModel } from './app-model.svelte.ts';
@@ -10,7 +11,11 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const unanswered = { invoke: () => new Promise(() => undefined), subscribe: () => () => undefined };
+const unanswered = {
+  invoke: () => new Promise(() => undefined),
+  cancel: () => undefined,
+  subscribe: () => () => undefined,
+};
 const settings = { profile: 'demo', catalogueLanguage: 'en-US', region: null };
 const stored = { revision: 1, settings, addresses: null, network: { online: true }, chosenPosters: {} };
 
@@ -58,4 +63,24 @@ it('a page shows a part of the state anew only if it says something else', async
   expect(app.state.chosenPosters).toBe(before);
   announce(3, { 7: '/chosen.jpg' });
   expect(app.state.chosenPosters).toEqual({ 7: '/chosen.jpg' });
+});
+
+it('the selection and the toast end with the service that they are about', async () => {
+  const app = await open(telling);
+  const announce = (revision: number, profile: string): void =>
+    tell({
+      name: 'app.changed',
+      payload: { revision, settings: { ...settings, profile } as unknown as Settings },
+    });
+  app.selection.toggle({ subject: { kind: 'movie', id: 9 }, name: 'Nine' });
+  await app.ownChanges.attempt(
+    () => Promise.resolve(),
+    () => 'Done',
+  );
+  announce(2, 'demo');
+  expect(app.selection.titles).toHaveLength(1);
+  expect(app.ownChanges.toast).not.toBeNull();
+  announce(3, 'tmdb');
+  expect(app.selection.titles).toEqual([]);
+  expect(app.ownChanges.toast).toBeNull();
 });

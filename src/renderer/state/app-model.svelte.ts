@@ -114,7 +114,7 @@ export class AppModel {
     this.ownChanges = new OwnChanges(
       marquee,
       (changes) => this.mine.expect(changes),
-      () => this.service,
+      () => this.serviceNow,
     );
     this.tonight = new Suggestions(marquee, Math.random);
     keepListsReady(marquee);
@@ -172,11 +172,12 @@ export class AppModel {
   }
 
   /** Tells the service from others. */
-  readonly service: string = $derived.by(() => {
-    const { settings, addresses } = this.state;
-    // The bundled service has no address until it has started.
-    return settings.profile === 'other' ? (addresses?.base ?? '') : settings.profile;
-  });
+  readonly service: string = $derived(serviceOf(this.state));
+
+  /** The same for a component that goes away, which Svelte gives the values from before. */
+  get serviceNow(): string {
+    return serviceOf(this.#reported);
+  }
 
   /**
    * Changes when the same query has other responses: with another service, language or region, or another content of the
@@ -218,7 +219,13 @@ export class AppModel {
         return [name, JSON.stringify(before) === JSON.stringify(value) ? before : value];
       }),
     ) as Partial<AppState>;
+    const { serviceNow } = this;
     this.#reported = { ...this.#reported, ...reported };
+    if (this.serviceNow !== serviceNow) {
+      // Numbers are other titles at another service.
+      this.selection.clear();
+      this.ownChanges.dismiss();
+    }
     if (reported.network !== undefined) this.network = reported.network;
     this.#dropReported();
     this.#show();
@@ -238,6 +245,11 @@ export class AppModel {
     );
     this.state = { ...this.#reported, settings };
   }
+}
+
+function serviceOf({ settings, addresses }: AppState): string {
+  // The bundled service has no address until it has started.
+  return settings.profile === 'other' ? (addresses?.base ?? '') : settings.profile;
 }
 
 const ofContent: ReadonlySet<string> = new Set<keyof Settings>([

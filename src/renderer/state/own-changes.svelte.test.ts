@@ -103,6 +103,14 @@ describe('the changes of a page', () => {
     expect(undos).toEqual([[], [], ['x-1']]);
   });
 
+  it('offer nothing more once another service was chosen', async () => {
+    const { changes, current } = changesOver('a-1');
+    const made = changes.make([follow], 'First');
+    current.service = 'tmdb';
+    await made;
+    expect(changes.toast).toEqual({ kind: 'said', text: 'First', number: 1 });
+  });
+
   it('can still be undone where that failed', async () => {
     const { changes, marquee, undone } = changesOver('a-1', 'a-2');
     await changes.make([follow], () => 'First');

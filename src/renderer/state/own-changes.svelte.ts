@@ -146,6 +146,7 @@ export class OwnChanges {
   }
 
   #run<Value>(work: () => Promise<Value>, say: (value: Value) => ToastWords | null): Attempted {
+    const service = this.#service();
     const tried = async (): Promise<boolean> => {
       let words: ToastWords | null;
       try {
@@ -153,6 +154,9 @@ export class OwnChanges {
       } catch (error) {
         words = { kind: 'failed', failure: failureOf(error) };
       }
+      // What it offers would change the data of another service.
+      if (words?.kind === 'changed' && this.#service() !== service)
+        words = { kind: 'said', text: words.text };
       if (words !== null) this.toast = { ...words, number: (this.#toasts += 1) };
       return words?.kind !== 'failed';
     };
