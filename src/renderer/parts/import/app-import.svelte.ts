@@ -14,6 +14,7 @@ import type {
   TableField,
   UnknownTable,
 } from '#shared/contract/imports.ts';
+import { m } from '../../i18n/messages.ts';
 import { Action, quietly } from '../../state/action.svelte.ts';
 import type { AppModel } from '../../state/app-model.svelte.ts';
 import type { Marquee } from '../../transport/marquee.ts';
@@ -55,6 +56,9 @@ export function guessColumns({ header, columns }: UnknownTable): TableColumns {
   return { header, columns: Object.fromEntries(found), rows: 'seen', kind: 'movie', scale };
 }
 
+/** What the window's import needs of the app. */
+type ImportingApp = Pick<AppModel, 'marquee' | 'ownChanges' | 'state' | 'change' | 'service' | 'serviceNow'>;
+
 /** An import from other apps: its preview, its progress, its result, and its undoing. */
 export class AppImport {
   readonly reading = new Action();
@@ -63,8 +67,8 @@ export class AppImport {
   /** What was read and isn't imported yet. */
   preview: ImportPreview | null = $state.raw(null);
   progress: ImportProgress | null = $state.raw(null);
-  imported: Imported | null = $state.raw(null);
-  undone = $state(false);
+  /** The latest import; `imported` is null once it was undone. */
+  #result: { readonly service: string; readonly imported: Imported | null } | null = $state.raw(null);
   /** The person's choices of titles, by `titleKey`; null: not imported. */
   readonly choices = new SvelteMap<string, StoredTitle | null>();
   /** What the person says instead of values in the files, by `correctionKey`. */
@@ -75,12 +79,14 @@ export class AppImport {
   /** Whether the corrections are other ones than those of the preview. */
   isCorrected = $state(false);
   #upload: string | null = null;
-  readonly #app: Pick<AppModel, 'state' | 'change'>;
+  /** The service that was in use when the preview was read: it can be imported only there. */
+  #readAt = '';
+  readonly #app: ImportingApp;
   readonly #marquee: Marquee;
   readonly #changes: AppModel['ownChanges'];
   #running: AbortController | null = null;
 
-  constructor(app: Pick<AppModel, 'marquee' | 'ownChanges' | 'state' | 'change'>) {
+  constructor(app: ImportingApp) {
     const { marquee, ownChanges } = app;
     this.#app = app;
     this.#marquee = marquee;
@@ -90,13 +96,27 @@ export class AppImport {
     });
   }
 
+  /** What was imported at the service in use, where alone it can be undone; null: nothing, or it was undone. */
+  get imported(): Imported | null {
+    return this.#resultHere?.imported ?? null;
+  }
+
+  get undone(): boolean {
+    return this.#resultHere?.imported === null;
+  }
+
+  get #resultHere() {
+    return this.#result?.service === this.#app.service ? this.#result : null;
+  }
+
   async read(files: readonly File[]): Promise<void> {
     this.reset();
-    await this.reading.run(async () => {
+    const isRead = await this.reading.run(async () => {
       this.preview = await this.#cancellable(async (signal) => {
         const upload = crypto.randomUUID();
         for (const [index, file] of files.entries()) await this.#send(upload, index, file, signal);
         this.#upload = upload;
+        this.#readAt = this.#app.serviceNow;
         return this.#marquee.request('imports.read', { upload, ...this.#options() }, signal);
       });
       const remembered = this.#remembered();
@@ -104,6 +124,16 @@ export class AppImport {
       for (const table of this.preview.tables)
         if (remembered.every(({ header }) => header !== table.header)) this.nameColumns(guessColumns(table));
     });
+    if (isRead) await this.followService();
+  }
+
+  /** Reads the files again if another service was chosen, which has other titles and would refuse the import. */
+  async followService(): Promise<void> {
+    const { preview, reading, importing } = this;
+    if (preview === null || reading.pending || importing.pending) return;
+    if (this.#readAt === this.#app.serviceNow) return;
+    this.choices.clear();
+    await this.readAgain();
   }
 
   /** Corrects a value that a remark is about; null: the row isn't imported; undefined: it stays as it is. */
@@ -126,15 +156,18 @@ export class AppImport {
     const upload = this.#upload;
     if (upload === null) return;
     const options = this.#options();
+    const service = this.#app.serviceNow;
     // What is corrected meanwhile is read the next time.
     this.isCorrected = false;
     const isRead = await this.reading.run(async () => {
       this.preview = await this.#cancellable((signal) =>
         this.#marquee.request('imports.read', { upload, ...options }, signal),
       );
+      this.#readAt = service;
       if (this.#tables.size > 0) await this.#app.change({ importTables: [...options.tables] });
     });
-    if (!isRead) this.isCorrected = true;
+    if (isRead) await this.followService();
+    else this.isCorrected = true;
   }
 
   /** What the columns of a table mean: as the person said, now or before, or as they are mostly called. */
@@ -168,21 +201,29 @@ export class AppImport {
       const choice = this.choices.get(titleKey(title));
       return choice === undefined ? [] : [{ number: title.number, title: choice?.id ?? null }];
     });
+    const service = this.#readAt;
     await this.importing.run(async () => {
-      this.imported = await this.#marquee.request('imports.import', { id: preview.id, choices });
+      const imported = await this.#marquee.request('imports.import', { id: preview.id, choices });
+      this.#result = { service, imported };
       this.preview = null;
-      const { batch } = this.imported;
-      if (batch !== null) this.#changes.note(batch);
+      if (imported.batch !== null) this.#changes.note(imported.batch, service);
     });
+    await this.followService();
   }
 
   async undo(): Promise<void> {
     const batch = this.imported?.batch ?? null;
     if (batch === null) return;
+    const service = this.#app.serviceNow;
     await this.undoing.run(async () => {
-      await this.#changes.takeBack(batch);
-      this.imported = null;
-      this.undone = true;
+      const isTaken = await this.#changes.takeBack(batch);
+      this.#result = isTaken ? { service, imported: null } : null;
+      // Ctrl+Z can have taken it back before.
+      if (!isTaken)
+        void this.#changes.attempt(
+          () => Promise.resolve(),
+          () => m.mine_nothing(),
+        );
     });
   }
 
@@ -204,8 +245,7 @@ export class AppImport {
     this.#tables.clear();
     this.dayOrder = null;
     this.isCorrected = false;
-    this.imported = null;
-    this.undone = false;
+    this.#result = null;
     for (const action of [this.reading, this.importing, this.undoing]) action.failure = null;
   }
 
