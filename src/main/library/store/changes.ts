@@ -7,7 +7,8 @@ import type { CalendarDay } from '#shared/text/calendar-day.ts';
 import type { ReadContext, StoreContext } from '../../store/context.ts';
 import { bindWritten } from './episode-marks.ts';
 import { readAllWrites, readWrites, removeWrites } from './inbox.ts';
-import { listWrites } from './list-changes.ts';
+import { listWrites, titlesOnce } from './list-changes.ts';
+import type { TitlesOf } from './list-changes.ts';
 import { listedTitle } from './listed-titles.ts';
 import { valueOf } from './operation-log.ts';
 import { batchName, batchOf, extend, newBatch, reserve, undo as undoBatch, writeOf } from './operations.ts';
@@ -35,7 +36,8 @@ export function change(
   batch: string | null = null,
 ): Applied {
   return context.library.transaction(() => {
-    const writes = changes.flatMap((each) => writesOf(context, today, each));
+    const titlesOf = titlesOnce(context);
+    const writes = changes.flatMap((each) => writesOf(context, today, each, titlesOf));
     const into = batch === null || batch === 'open' ? newBatch(context) : batchOf(batch);
     const count = extend(context, into, writes);
     bindWritten(context, writes);
@@ -100,7 +102,7 @@ export function announcedOf(fields: readonly Pick<Field, 'subject' | 'id'>[]): r
   return found.size > mostSubjects ? null : [...found.values()];
 }
 
-function writesOf(context: ReadContext, today: CalendarDay, change: Change): Write[] {
+function writesOf(context: ReadContext, today: CalendarDay, change: Change, titlesOf: TitlesOf): Write[] {
   switch (change.what) {
     case 'follow':
     case 'dismiss':
@@ -116,7 +118,7 @@ function writesOf(context: ReadContext, today: CalendarDay, change: Change): Wri
     case 'list':
     case 'listNote':
     case 'moveListed':
-      return listWrites(context, change);
+      return listWrites(context, change, titlesOf);
     case 'read':
       return readWrites(context, change.subject, change.entry, change.on);
     case 'readAll':

@@ -25,8 +25,21 @@ export interface Listed extends Placed {
 /** Titles that are closer have no number between them. */
 const closest = 1e-6;
 
+/** Reads the titles of lists, in their order. */
+export type TitlesOf = (list: string) => readonly Listed[];
+
+/** Reads each list once, because each time reads the titles of all lists: for changes of which none sees another. */
+export function titlesOnce(context: ReadContext): TitlesOf {
+  const read = new Map<string, readonly Listed[]>();
+  return (list) => {
+    const titles = read.get(list) ?? listedIn(context, list);
+    read.set(list, titles);
+    return titles;
+  };
+}
+
 /** What a change of a list writes; nothing if the list doesn't exist any more. */
-export function listWrites(context: ReadContext, change: ListChange): Write[] {
+export function listWrites(context: ReadContext, change: ListChange, titlesOf: TitlesOf): Write[] {
   if (change.what === 'createList') {
     const list = randomBytes(8).toString('hex');
     const titles = change.titles.map((subject, index) => listed(list, subject, index));
@@ -38,34 +51,34 @@ export function listWrites(context: ReadContext, change: ListChange): Write[] {
     case 'renameList':
       return [named(list, change.name)];
     case 'deleteList':
-      return [
-        named(list, null),
-        ...listedIn(context, list).flatMap(({ subject }) => takenOff(list, subject)),
-      ];
+      return [named(list, null), ...titlesOf(list).flatMap(({ subject }) => takenOff(list, subject))];
     case 'list': {
-      const titles = listedIn(context, list);
+      const titles = titlesOf(list);
       const has = titles.some(({ subject }) => isSame(subject, change.subject));
       if (has === change.on) return [];
       if (!change.on) return takenOff(list, change.subject);
       return [listed(list, change.subject, (titles.at(-1)?.position ?? -1) + 1)];
     }
     case 'listNote':
-      return listedIn(context, list).some(({ subject }) => isSame(subject, change.subject))
+      return titlesOf(list).some(({ subject }) => isSame(subject, change.subject))
         ? [listNote(list, change.subject, change.note === '' ? null : change.note)]
         : [];
     case 'moveListed': {
-      const titles = listedIn(context, list);
+      const titles = titlesOf(list);
       const moving = titles.find(({ subject }) => isSame(subject, change.subject));
       return moved(titles, moving, change.to, ({ subject }, at) => listed(list, subject, at));
     }
   }
 }
 
+/** The order of a list's values. */
+export const listedOrder = 'cast(value as real), stamp';
+
 /** The titles of a list, in its order. */
 export function listedIn({ library, service }: ReadContext, list: string): Listed[] {
   const rows = library.all<{ kind: Title['kind']; id: number; position: number }>(
     `select subject as kind, id, cast(value as real) as position from current_values
-     where service = ? and kind = 'listed' and element = ? and value is not null order by position, stamp`,
+     where service = ? and kind = 'listed' and element = ? and value is not null order by ${listedOrder}`,
     service,
     list,
   );

@@ -219,6 +219,30 @@ describe('the diary', () => {
   });
 });
 
+it('each list has its count, and the posters of its first four titles in its order', async () => {
+  const store = await stored();
+  await change(store, { what: 'createList', name: 'Long', titles: [3, 1, 4, 5, 6, 2].map(film) });
+  await change(store, { what: 'createList', name: 'Short', titles: [film(1), series(7)] });
+  await change(store, { what: 'createList', name: 'Empty', titles: [] });
+  const found = async () => {
+    const lists = good(await store.mine.lists());
+    return new Map(lists.map((each) => [each.name, each]));
+  };
+  const before = await found();
+  expect(before.get('Long')).toMatchObject({ count: 6, posterPaths: [null, '/p1.jpg', null, null] });
+  expect(before.get('Short')).toMatchObject({ count: 2, posterPaths: ['/p1.jpg', null] });
+  expect(before.get('Empty')).toMatchObject({ count: 0, posterPaths: [] });
+  const { list = '' } = before.get('Long') ?? {};
+  await change(
+    store,
+    { what: 'moveListed', list, subject: film(2), to: 0 },
+    { what: 'list', list, subject: film(4), on: false },
+  );
+  expect((await found()).get('Long')).toMatchObject({
+    ...{ count: 5, posterPaths: ['/p2.jpg', null, '/p1.jpg', null] },
+  });
+});
+
 it('the history has the latest first and unknown days last, and is undone singly', async () => {
   const store = await stored();
   await change(store, { what: 'seen', subject: film(1), at: null });

@@ -7,7 +7,7 @@ import type {
   SeenEpisodes,
   WatchlistEntry,
 } from '#shared/contract/mine-answers.ts';
-import type { Followable, WatchlistKind, WatchlistOrder } from '#shared/contract/mine.ts';
+import type { Followable, Title, WatchlistKind, WatchlistOrder } from '#shared/contract/mine.ts';
 import { timeOf } from '#shared/mine/hybrid-clock.ts';
 import { fieldOf } from '#shared/mine/operations.ts';
 import { seenDay } from '#shared/mine/own-marks.ts';
@@ -16,7 +16,7 @@ import { foldedOf } from '../../catalogue/store/title-items.ts';
 import type { ReadContext } from '../../store/context.ts';
 import { episodeName, includedServices, listedTitle } from './listed-titles.ts';
 import type { OwnServices } from './listed-titles.ts';
-import { listedIn, nameOfList } from './list-changes.ts';
+import { listedIn, listedOrder, nameOfList } from './list-changes.ts';
 import { mineState, notesOf } from './mine.ts';
 import { isAbsent } from './not-placed.ts';
 import { valueOf } from './operation-log.ts';
@@ -193,13 +193,37 @@ export function lists(context: ReadContext): OwnList[] {
      where service = ? and kind = 'list' and value is not null`,
     service,
   );
+  const contents = beginnings(context);
   return rows.map(({ list, name }) => {
-    const titles = listedIn(context, list);
-    const posters = titles
-      .slice(0, mostPosters)
-      .map(({ subject }) => listedTitle(context, subject).posterPath);
-    return { list, name, count: titles.length, posterPaths: posters };
+    const { count, first } = contents.get(list) ?? { count: 0, first: [] };
+    const posters = first.map((subject) => listedTitle(context, subject).posterPath);
+    return { list, name, count, posterPaths: posters };
   });
+}
+
+/** How many titles a list has, and the first of them. */
+interface Beginning {
+  readonly count: number;
+  readonly first: Title[];
+}
+
+/** The beginnings of all lists with titles, in one query, because one for a single list reads the titles of all too. */
+function beginnings({ library, service }: ReadContext): Map<string, Beginning> {
+  const rows = library.all<{ list: string; count: number; kind: Title['kind']; id: number }>(
+    `select list, count, kind, id from (
+       select element as list, subject as kind, id, count(*) over (partition by element) as count,
+         row_number() over (partition by element order by ${listedOrder}) as place
+       from current_values where service = ? and kind = 'listed' and value is not null
+     ) where place <= ? order by list, place`,
+    ...[service, mostPosters],
+  );
+  const found = new Map<string, Beginning>();
+  for (const { list, count, kind, id } of rows) {
+    const beginning = found.get(list) ?? { count, first: [] };
+    beginning.first.push({ kind, id });
+    found.set(list, beginning);
+  }
+  return found;
 }
 
 /** A list with a part of its titles; null: it doesn't exist. */
