@@ -71,16 +71,22 @@ function counting(library: StoreContext['library']): StoreContext['library'] {
   });
 }
 
+/** The steps of each query that was sent, and how often it was. */
+const plans = () =>
+  [...sent].map(([sql, count]) => ({
+    count,
+    steps: context.library
+      .all<{ detail: string }>(`explain query plan ${sql.replaceAll(/\?\d*|:\w+/g, 'null')}`)
+      .map(({ detail }) => detail),
+  }));
+
 /** How often queries were sent that read more than the values of one title. */
 function broadReads(): number[] {
-  return [...sent].flatMap(([sql, count]) => {
-    const steps = context.library.all<{ detail: string }>(
-      `explain query plan ${sql.replaceAll(/\?\d*|:\w+/g, 'null')}`,
-    );
+  return plans().flatMap(({ count, steps }) => {
     const isBroad = steps.some(
-      ({ detail }) =>
-        /^(?:SCAN|SEARCH) (?!\w+ VIRTUAL|device|shared_folder)/.test(detail) &&
-        !/\b(?:id|element)=\?/.test(detail),
+      (step) =>
+        /^(?:SCAN|SEARCH) (?!\w+ VIRTUAL|device|shared_folder)/.test(step) &&
+        !/\b(?:id|element)=\?/.test(step),
     );
     return isBroad ? [count] : [];
   });
@@ -117,6 +123,15 @@ it.each([
   expect(read()).toHaveLength(count);
   expect(sent.size).toBeGreaterThan(0);
   expect(Math.max(0, ...broadReads())).toBeLessThanOrEqual(1);
+});
+
+it('the diary sorts only the marks of the days that it shows', () => {
+  diary(counted, { offset: 0, limit: 30 });
+  const sorting = plans().filter(({ steps }) =>
+    steps.some((step) => /B-TREE FOR (?:GROUP|ORDER) BY/.test(step)),
+  );
+  expect(sorting).toHaveLength(1);
+  expect(sorting[0]?.steps[0]).toContain('value>? AND value<?');
 });
 
 it('putting many titles on a list reads what it contains once', () => {

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Change } from '#shared/contract/mine.ts';
+import { openMemory } from '../../../../test/fixtures/open-memory.ts';
 import { body, good, movie, page, season, start, tick } from '../../../../test/fixtures/open-store.ts';
+import { fc } from '../../../../test/fixtures/properties.ts';
 import type { Store } from '../../app/open-store.ts';
+import { diary } from './own-lists.ts';
 
 const today = '2026-11-22';
 const film = (id: number) => ({ kind: 'movie', id }) as const;
@@ -166,6 +169,57 @@ describe('the diary', () => {
     ];
     expect(await lines(store)).toEqual({ total: 5, lines: all });
     expect(await lines(store, 1, 2)).toEqual({ total: 5, lines: all.slice(1, 3) });
+  });
+
+  it('has the same lines page by page as all marks make, whatever the marks', () => {
+    const context = openMemory();
+    const { library, service } = context;
+    const mark = fc.record({
+      subject: fc.constantFrom('movie', 'episode'),
+      id: fc.integer({ min: 1, max: 4 }),
+      value: fc.oneof(
+        fc.constantFrom('', null),
+        fc
+          .tuple(
+            fc.constantFrom('1999-12-31', '2026-11-20', '2026-11-21', today),
+            fc.constantFrom('', 'T00:00', 'T20:15', 'T23:59'),
+          )
+          .map((parts) => parts.join('')),
+      ),
+    });
+    const marks = fc.array(mark, { maxLength: 60, size: 'max' });
+    fc.assert(
+      fc.property(marks, fc.integer({ min: 1, max: 9 }), (made, limit) => {
+        library.run('delete from current_values');
+        made.forEach(({ subject, id, value }, stamp) => {
+          const number = subject === 'movie' ? -1 : 1;
+          library.run(
+            `insert into current_values (service, kind, subject, id, season, episode, element, value, stamp, device, number)
+             values (?, 'seen', ?, ?, ?, ?, ?, ?, ?, 'd', ?)`,
+            ...[service, subject, id, number, number, String(stamp), value, stamp, stamp],
+          );
+        });
+        const lines = new Map<string, { key: string; value: string; stamp: number; marks: number }>();
+        made.forEach(({ subject, id, value }, stamp) => {
+          if (value === null) return;
+          const key = `${value.slice(0, 10)} ${subject === 'movie' ? 'movie' : 'series'} ${id}`;
+          const line = lines.get(key) ?? { key, value, stamp, marks: 0 };
+          const latest = line.value > value ? line.value : value;
+          lines.set(key, { key, value: latest, stamp, marks: line.marks + 1 });
+        });
+        const expected = [...lines.values()]
+          .sort((a, b) => (a.value < b.value ? 1 : a.value > b.value ? -1 : b.stamp - a.stamp))
+          .map(({ key, value, marks: count }) => `${key} ${value} ${count}`);
+        const found: string[] = [];
+        for (let offset = 0; offset <= expected.length; offset += limit) {
+          const { total, entries } = diary(context, { offset, limit });
+          expect(total).toBe(expected.length);
+          for (const { subject, day, at, marks: count } of entries)
+            found.push(`${day ?? ''} ${subject.kind} ${subject.id} ${at ?? ''} ${count}`);
+        }
+        expect(found).toEqual(expected);
+      }),
+    );
   });
 
   it('says which episodes a line has, and names a single one', async () => {

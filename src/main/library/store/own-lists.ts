@@ -108,16 +108,55 @@ function inOrder(
   );
 }
 
+const seenMarks = "from current_values where service = ?1 and kind = 'seen' and value is not null";
+
+/** Follows the times of all days. */
+const afterAll = '~';
+
+/** A day on which something was seen. */
+interface DayOfDiary {
+  /** '': the unknown one. */
+  readonly day: string;
+  /** Follows its times. */
+  readonly end: string;
+  /** How many movies and series were seen. */
+  readonly titles: number;
+}
+
+/**
+ * The days of the diary, the latest first. The index finds one after the other and each is counted by itself, because grouping all
+ * marks sorts them all.
+ */
+function diaryDays({ library, service }: ReadContext): DayOfDiary[] {
+  return library.all<DayOfDiary>(
+    `with recursive days (day, end) as (
+       select substr(max(value), 1, 10), ?2 ${seenMarks}
+       union all
+       select (select substr(max(value), 1, 10) ${seenMarks} and value < day), day from days where day is not null
+     )
+     select day, end,
+       (select count(distinct id * 2 + (subject = 'movie')) ${seenMarks} and value >= day and value < end) as titles
+     from days where day is not null`,
+    ...[service, afterAll],
+  );
+}
+
 /** What was seen, one entry for each title and day, the latest first; what was seen on an unknown day comes last. */
 export function diary(context: ReadContext, { offset, limit }: Asked): PageOf<DiaryEntry> {
   const { library, service } = context;
-  const days = `from current_values where service = ? and kind = 'seen' and value is not null
-    group by substr(value, 1, 10), subject, id`;
-  const total = library.value<number>(`select count(*) as total from (select 1 ${days})`, service) ?? 0;
+  let total = 0;
+  let before = 0;
+  const shown: DayOfDiary[] = [];
+  for (const each of diaryDays(context)) {
+    if (total + each.titles <= offset) before += each.titles;
+    else if (total < offset + limit) shown.push(each);
+    total += each.titles;
+  }
   const rows = library.all<{ subject: 'movie' | 'episode'; id: number; latest: string; marks: number }>(
-    `select subject, id, max(value) as latest, count(*) as marks ${days}
-     order by substr(value, 1, 10) desc, latest desc, max(stamp) desc limit ? offset ?`,
-    ...[service, limit, offset],
+    `select subject, id, max(value) as latest, count(*) as marks ${seenMarks} and value >= ?2 and value < ?3
+     group by substr(value, 1, 10), subject, id
+     order by substr(value, 1, 10) desc, latest desc, max(stamp) desc limit ?4 offset ?5`,
+    ...[service, shown.at(-1)?.day ?? afterAll, shown[0]?.end ?? afterAll, limit, offset - before],
   );
   const entries = rows.map(({ subject, id, latest, marks }): DiaryEntry => {
     const at = latest === '' ? null : latest;
