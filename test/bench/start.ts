@@ -75,7 +75,8 @@ export async function measure(): Promise<BenchRow[]> {
     const served = await serveTwin(await saveTwin(page));
     await page.context().close();
     await app.host.stop();
-    await cp(folder, full, { recursive: true });
+    // The app's socket, which can't be copied, may still be there.
+    await cp(folder, full, { recursive: true, filter: (path) => !path.endsWith('.sock') });
     const file = (await readdir(full)).find((name) => /^catalogue-other-.*\.sqlite$/.test(name)) ?? '';
     const store = await openStore({
       folder: full,

@@ -14,7 +14,6 @@ import type {
   TableField,
   UnknownTable,
 } from '#shared/contract/imports.ts';
-import { m } from '../../i18n/messages.ts';
 import { Action, quietly } from '../../state/action.svelte.ts';
 import type { AppModel } from '../../state/app-model.svelte.ts';
 import type { Marquee } from '../../transport/marquee.ts';
@@ -216,14 +215,9 @@ export class AppImport {
     if (batch === null) return;
     const service = this.#app.serviceNow;
     await this.undoing.run(async () => {
-      const isTaken = await this.#changes.takeBack(batch);
-      this.#result = isTaken ? { service, imported: null } : null;
-      // Ctrl+Z can have taken it back before.
-      if (!isTaken)
-        void this.#changes.attempt(
-          () => Promise.resolve(),
-          () => m.mine_nothing(),
-        );
+      // Also where nothing was left to take back: what waits for its title is no change, and Ctrl+Z may have been first.
+      await this.#changes.takeBack(batch);
+      this.#result = { service, imported: null };
     });
   }
 
