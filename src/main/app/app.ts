@@ -38,6 +38,7 @@ import type { OfflineFiles, OfflinePorts } from './offline-handlers.ts';
 import type { AppPorts } from './ports.ts';
 import { ServiceConnection } from './service-connection.ts';
 import { createSharedFolder, sharingHandlers } from './sharing-handlers.ts';
+import { whenSettled } from './when-settled.ts';
 
 /** The app without its host. */
 export interface App {
@@ -227,7 +228,7 @@ export async function createApp(given: AppPorts): Promise<App> {
     folder: ports.dataFolder,
   });
   let pageErrors = 0;
-  const handlers = whenSettled({
+  const verbs: Handlers = {
     'app.state': async () => succeed(await appStates.all()),
     'app.logError': ({ stack }) => {
       // A page that was taken over can't fill the log.
@@ -290,20 +291,12 @@ export async function createApp(given: AppPorts): Promise<App> {
     'desktop.support': () =>
       Promise.resolve(succeed({ tray: false, startsAtLogin: null, notifies: true, appImage: null })),
     'video.play': () => Promise.resolve(succeed(null)),
+  };
+
+  const handlers = whenSettled(verbs, {
+    service: () => session.current.service,
+    settled: () => session.settled,
   });
-
-  /** Requests wait while the service is switched, because then there is no open store. */
-  function whenSettled(each: Handlers): Handlers {
-    const waiting = Object.entries(each).map(([name, handle]) => [
-      name,
-      async (input: never, signal: AbortSignal) => {
-        await session.settled;
-        return handle(input, signal);
-      },
-    ]);
-    return Object.fromEntries(waiting) as Handlers;
-  }
-
   return {
     handlers,
     firstAnswers: () => firstAnswers(handlers, ports.now()),

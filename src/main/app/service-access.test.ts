@@ -3,6 +3,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { InputOf } from '#shared/contract/requests.ts';
 import { fail, succeed } from '#shared/result.ts';
 import { certificate } from '../../../test/faults/certificate.ts';
 import { startFaultServer } from '../../../test/faults/fault-server.ts';
@@ -54,7 +55,7 @@ it.each([
   expect(authorizations.length > 0).toBe(authorization !== undefined);
 });
 
-// Proves protections of service-access.ts, app.ts.
+// Proves protections of service-access.ts, app.ts, when-settled.ts.
 describe('a new service', () => {
   const service = () => ({ base: `${origin}/3`, authorisation: origin, pictures: `${origin}/t/p` });
   const elsewhere = { origin: 'https://given.example', accessToken: 'secret-token' };
@@ -99,6 +100,25 @@ describe('a new service', () => {
     });
     await confirm();
     expect(app.service()).toMatchObject([{ id: 'other' }, service()]);
+    await app.close();
+  });
+
+  it('gets neither a change nor a token that a person meant for the one before, and answers questions', async () => {
+    const { app, ask, tried } = await start({});
+    const subject = { kind: 'movie', id: 101 } as const;
+    const change: InputOf<'mine.change'> = { changes: [{ what: 'follow', subject, on: true }] };
+    const switched = Promise.withResolvers<unknown>();
+    const unsubscribe = app.onSettings(() => {
+      const token = { kind: 'accessToken', value: 'secret-token'.repeat(8), keep: 'session' } as const;
+      const sent = [tried('mine.change', change), tried('secrets.set', token), tried('mine.lists', {})];
+      switched.resolve(Promise.all(sent));
+    });
+    await ask('settings.change', choose());
+    unsubscribe();
+    const refused = { failure: { code: 'cancelled', details: { reason: 'otherService' } } };
+    expect(await switched.promise).toMatchObject([refused, refused, { ok: true }]);
+    expect(await ask('mine.of', { subjects: [subject] })).toMatchObject([{ followed: false }]);
+    expect(await tried('mine.change', change)).toMatchObject({ ok: true });
     await app.close();
   });
 

@@ -55,6 +55,7 @@ const wordsOfReasons: Readonly<Record<string, Words>> = {
   ],
   'storage newer': [m.failure_storage, m.failure_storage_newer],
   'cancelled hostGone': [m.failure_host_gone, m.failure_host_gone_text],
+  'cancelled otherService': [m.failure_other_service, m.failure_other_service_text],
   'internal hostGone': [m.failure_host_gone, m.failure_host_gone_text],
 };
 
