@@ -1,6 +1,9 @@
 import { expect, it } from 'vitest';
 import type { Change } from '#shared/contract/mine.ts';
 import { succeed } from '#shared/result.ts';
+import { startAppOnService } from '../../../test/fixtures/app-on-service.ts';
+import { folder as dataFolder } from '../../../test/fixtures/temporary-folder.ts';
+import { LaterMarks } from '../library/later-marks.ts';
 import { mineHandlers } from './mine-handlers.ts';
 import type { MinePorts } from './mine-handlers.ts';
 
@@ -11,7 +14,10 @@ it('a series that is marked and unmarked at once waits for none of its seasons',
     seasons: {
       known: () => new Promise((resolve) => setImmediate(() => resolve(succeed({ complete: false })))),
     },
-    laterMarks: { wait: () => calls.push('wait'), forgetSeries: () => calls.push('forget') },
+    laterMarks: Object.assign(new LaterMarks({} as never), {
+      wait: () => calls.push('wait'),
+      forgetSeries: () => calls.push('forget'),
+    }),
     store: {
       mine: {
         change: (_today: string, [change]: readonly Change[]) => {
@@ -34,4 +40,30 @@ it('a series that is marked and unmarked at once waits for none of its seasons',
     change({ changes: [{ what: 'unseen', subject }] }, signal),
   ]);
   expect(calls).toEqual(['seen', 'wait', 'forget', 'unseen']);
+});
+
+it('what was pressed before the app closes is on disk, although the writer is slow', async () => {
+  const start = (more: object) =>
+    startAppOnService({
+      ...{ dataFolder, origin: 'http://127.0.0.1:9', accessToken: 'none', today: '2026-11-22' },
+      ...more,
+    });
+  const ids = [1, 2, 3, 4];
+  const slow = await start({
+    storeWorker: new URL('../../../test/fixtures/slow-store-worker.ts', import.meta.url),
+  });
+  const made = ids.map((id) =>
+    slow.tried('mine.change', { changes: [{ what: 'follow', subject: { kind: 'movie', id }, on: true }] }),
+  );
+  await slow.app.close();
+  expect((await Promise.all(made)).map(({ ok }) => ok)).toEqual([true, true, true, true]);
+  const again = await start({});
+  const subjects = ids.map((id) => ({ kind: 'movie', id }) as const);
+  expect((await again.ask('mine.of', { subjects })).map(({ followed }) => followed)).toEqual([
+    true,
+    true,
+    true,
+    true,
+  ]);
+  await again.app.close();
 });

@@ -43,22 +43,24 @@ export function mineHandlers({
   }
 
   return {
-    // One after another, so that what waits for the seasons of a series is forgotten by whoever takes it back.
-    'mine.change': inTurn(connection, async ({ changes }, current) => {
-      const isUnknown = await Promise.all(changes.map((change) => hasUnknown(current.seasons, change)));
-      const unknown = changes.filter((_, index) => isUnknown[index]);
-      for (const change of changes)
-        if ((change.what === 'unseen' || change.what === 'removeMarks') && change.subject.kind !== 'movie')
-          current.laterMarks.forgetSeries(change.subject.id);
-      const open = unknown.length > 0 ? 'open' : null;
-      const changed = await current.store.mine.change(current.today(), changes, open);
-      if (open !== null && changed.ok && changed.value.batch !== null)
-        current.laterMarks.wait(changed.value.batch, unknown);
-      // A title that was just followed needs its first check, with which later ones are compared.
-      if (changes.some(({ what }) => what === 'follow')) current.watcher.wake();
-      const made = announced(changed);
-      return open !== null && made.ok ? succeed({ ...made.value, isOpen: true }) : made;
-    }),
+    'mine.change': ({ changes }) => {
+      const current = connection();
+      return current.laterMarks.inTurn(async () => {
+        const isUnknown = await Promise.all(changes.map((change) => hasUnknown(current.seasons, change)));
+        const unknown = changes.filter((_, index) => isUnknown[index]);
+        for (const change of changes)
+          if ((change.what === 'unseen' || change.what === 'removeMarks') && change.subject.kind !== 'movie')
+            current.laterMarks.forgetSeries(change.subject.id);
+        const open = unknown.length > 0 ? 'open' : null;
+        const changed = await current.store.mine.change(current.today(), changes, open);
+        if (open !== null && changed.ok && changed.value.batch !== null)
+          current.laterMarks.wait(changed.value.batch, unknown);
+        // A title that was just followed needs its first check, with which later ones are compared.
+        if (changes.some(({ what }) => what === 'follow')) current.watcher.wake();
+        const made = announced(changed);
+        return open !== null && made.ok ? succeed({ ...made.value, isOpen: true }) : made;
+      });
+    },
     'mine.undo': async ({ batch, undos }) => {
       connection().laterMarks.forget(batch);
       const undone = await connection().store.mine.undo(batch, undos);
@@ -104,18 +106,4 @@ async function hasUnknown(seasons: ServiceConnection['seasons'], change: Change)
   let next = what === 'seen' ? last : Math.min(1, last);
   while (next <= last && known.has(next)) next += 1;
   return next <= last;
-}
-
-/** Runs calls one after another, in their order, each with what there is when it is made. */
-function inTurn<Input, Current, Output>(
-  currentOf: () => Current,
-  work: (input: Input, current: Current) => Promise<Output>,
-): (input: Input) => Promise<Output> {
-  let last: Promise<unknown> = Promise.resolve();
-  return (input) => {
-    const current = currentOf();
-    const run = last.then(() => work(input, current));
-    last = run.catch(() => undefined);
-    return run;
-  };
 }

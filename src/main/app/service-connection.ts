@@ -374,6 +374,8 @@ export class ServiceConnection {
     this.health.close();
     this.background.close();
     this.packs.close();
+    // Proved by mine-handlers.test.ts: what a person pressed before is on disk.
+    await this.laterMarks.settled;
     this.seasons.close();
     this.titles.close();
     await this.pictures.close();

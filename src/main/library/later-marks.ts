@@ -20,9 +20,22 @@ export class LaterMarks {
   readonly #ports: Ports;
   /** What each batch stands for, apart from what it has. */
   readonly #waiting = new Map<string, readonly Change[]>();
+  #changing: Promise<unknown> = Promise.resolve();
 
   constructor(ports: Ports) {
     this.#ports = ports;
+  }
+
+  /** Makes one change after another, so that what waits for a series is forgotten by whoever takes it back. */
+  inTurn<Made>(change: () => Promise<Made>): Promise<Made> {
+    const made = this.#changing.then(change);
+    this.#changing = made.catch(() => undefined);
+    return made;
+  }
+
+  /** Resolves when the changes are made whose turn hasn't come yet. */
+  get settled(): Promise<unknown> {
+    return this.#changing;
   }
 
   /** Searches for the episodes that changes stand for, and adds them to a batch. */
