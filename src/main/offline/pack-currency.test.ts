@@ -238,3 +238,35 @@ it('reads a history without an end up to a page, and then the seasons themselves
     ['tv.season', 40],
   ]);
 });
+
+it('finds a change that is later than a body but earlier than its pack, and one during a check with the next', async () => {
+  const fetchedAt = Date.UTC(2026, 10, 19, 10);
+  let now = Date.UTC(2026, 10, 20);
+  const text = (day: string): string =>
+    JSON.stringify({
+      changes: [{ key: 'season', items: [{ id: '1', time: day, value: { season_number: 1 } }] }],
+    });
+  let history = text('2026-11-19 12:00:00 UTC');
+  const asked: string[] = [];
+  const noted: unknown[] = [];
+  const currency = currencyOf([{ ...season(1, ['2020-01-01']), fetchedAt }], {
+    packs: { checked: (...given: unknown[]) => Promise.resolve(succeed(noted.push(given[1]))) },
+    bodies: { lookup: () => Promise.resolve(succeed({ text: history })) },
+    fetchBody: ({ endpoint }) => {
+      asked.push(endpoint);
+      // The machine slept meanwhile.
+      now += 8 * hour;
+      return Promise.resolve(succeed({ changed: true })) as never;
+    },
+    now: () => now,
+  });
+  const kept = { ...series, createdAt: Date.UTC(2026, 10, 19, 15), checkedAt: null };
+  const began = now;
+  expect(await currency.check(kept, new AbortController().signal)).toMatchObject({ ok: true });
+  expect(asked).toContain('tv.season');
+  expect(noted).toEqual([began]);
+  asked.length = 0;
+  history = text('2026-11-19 08:00:00 UTC');
+  await currency.check({ ...kept, checkedAt: began }, new AbortController().signal);
+  expect(asked).not.toContain('tv.season');
+});

@@ -26,7 +26,7 @@ const currentForMs = { near: 6 * hour, onTheAir: day, ended: 7 * day } as const;
 const nearDays = 2;
 /** How long before the service's limit a body or a picture is requested again, in ms. */
 const renewBeforeMs = 14 * day;
-/** Clocks differ: a change shortly before the last check is requested again. */
+/** Clocks differ: a change shortly before the last request or check is requested again. */
 const clockMarginMs = hour;
 /** So many failures in a row end a check, whatever they are. */
 const failuresThatEnd = 3;
@@ -75,6 +75,7 @@ export class PackCurrency {
     const today = ports.today();
     const seasons = await packs.keptSeasons(pack.id);
     if (!seasons.ok) return seasons;
+    const began = ports.now();
     const since = pack.checkedAt ?? pack.createdAt;
     const away = daysBetween(localDay(since), localDay(ports.now()));
     const listed = subject.kind === 'movie' || subject.kind === 'view';
@@ -111,8 +112,8 @@ export class PackCurrency {
     if (renewBefore !== null) await this.#renewPictures(pack.id, renewBefore, signal);
     const after = await packs.keptSeasons(pack.id);
     const freshUntil =
-      listed || !after.ok || unread.length > 0 ? null : ports.now() + currentFor(after.value, today);
-    const checked = await packs.checked(pack.id, ports.now(), today, freshUntil, unread);
+      listed || !after.ok || unread.length > 0 ? null : began + currentFor(after.value, today);
+    const checked = await packs.checked(pack.id, began, today, freshUntil, unread);
     // Movies that left a view would stay in its pack, and be checked, for ever.
     return checked.ok && listsOthers && !pack.paused ? packs.planAgain(pack.id) : checked;
   }
@@ -147,13 +148,13 @@ export class PackCurrency {
           ? this.#ports.store.packs.keptBodies(pack.id, this.#ports.now())
           : changes;
       pages += changes.value.pages;
-      const news = readSeriesChanges(changes.value.changes, since);
+      const news = readSeriesChanges(changes.value.changes);
       for (const season of seasons) {
-        if (news.seasons.has(season.seasonNumber)) again.set(season.key, season);
+        if (isNewsOf(season, news.seasons.get(season.seasonNumber))) again.set(season.key, season);
       }
-      const added = [...news.seasons].filter(
-        (number) => !seasons.some((kept) => kept.seasonNumber === number),
-      );
+      const added = [...news.seasons]
+        .filter(([number, at]) => at > since && !seasons.some(({ seasonNumber }) => seasonNumber === number))
+        .map(([number]) => number);
       if (added.length > 0) {
         const found = await this.#addSeasons(pack.id, subject.seriesId, added);
         if (!found.ok) return found;
@@ -162,7 +163,7 @@ export class PackCurrency {
         const bodies = await this.#ports.store.packs.keptBodies(pack.id, this.#ports.now());
         if (!bodies.ok) return bodies;
         for (const body of bodies.value) {
-          if (news.endpoints.has(body.asked.endpoint)) again.set(body.key, body);
+          if (isNewsOf(body, news.endpoints.get(body.asked.endpoint))) again.set(body.key, body);
         }
       }
     }
@@ -177,10 +178,7 @@ export class PackCurrency {
       if (!changes.ok) continue;
       pages += changes.value.pages;
       // The season itself is one request, where its history may have no end.
-      if (
-        pages >= mostPages ||
-        changes.value.changes.some(({ items }) => itemsSince(items, since).length > 0)
-      )
+      if (pages >= mostPages || changes.value.changes.some(({ items }) => isNewsOf(season, latestOf(items))))
         again.set(season.key, season);
     }
     return succeed([...again.values()]);
@@ -238,26 +236,39 @@ export class PackCurrency {
   }
 }
 
-/** Items after `since`, and those without a time. */
-function itemsSince(items: Changes[number]['items'], since: number): Changes[number]['items'] {
-  return items.filter(({ time }) => time === null || Date.parse(time) > since);
+/** When the latest of some changes happened, epoch ms; Infinity: one has no time; -Infinity: there is none. */
+function latestOf(items: Changes[number]['items']): number {
+  let latest = -Infinity;
+  for (const { time } of items) {
+    const at = time === null ? Infinity : Date.parse(time);
+    if (at > latest) latest = at;
+  }
+  return latest;
 }
 
-function readSeriesChanges(
-  changes: Changes,
-  since: number,
-): { readonly seasons: ReadonlySet<number>; readonly endpoints: ReadonlySet<string> } {
-  const seasons = new Set<number>();
-  const endpoints = new Set<string>();
+/**
+ * Whether a change may be missing in a body. The last check says less: the body may be older than the pack, and its history may have
+ * been read long before the check ended, as the machine slept.
+ */
+const isNewsOf = ({ fetchedAt }: Pick<KeptBody, 'fetchedAt'>, at = -Infinity): boolean =>
+  at > fetchedAt - clockMarginMs;
+
+/** When the seasons and the endpoints of a series changed last by its history, epoch ms. */
+function readSeriesChanges(changes: Changes): {
+  readonly seasons: ReadonlyMap<number, number>;
+  readonly endpoints: ReadonlyMap<string, number>;
+} {
+  const seasons = new Map<number, number>();
+  const endpoints = new Map<string, number>();
+  const note = <Key>(times: Map<Key, number>, key: Key, at: number): unknown =>
+    times.set(key, Math.max(times.get(key) ?? -Infinity, at));
   for (const { key, items } of changes) {
-    const news = itemsSince(items, since);
-    if (news.length === 0) continue;
     for (const endpoint of endpointNames)
-      if (endpointOf(endpoint).changedWith?.includes(key)) endpoints.add(endpoint);
+      if (endpointOf(endpoint).changedWith?.includes(key)) note(endpoints, endpoint, latestOf(items));
     if (key !== 'season' && key !== 'episode') continue;
-    for (const { value, original_value: original } of news) {
-      const number = seasonNumberIn(value) ?? seasonNumberIn(original);
-      if (number !== null) seasons.add(number);
+    for (const item of items) {
+      const number = seasonNumberIn(item.value) ?? seasonNumberIn(item.original_value);
+      if (number !== null) note(seasons, number, latestOf([item]));
     }
   }
   return { seasons, endpoints };
