@@ -77,6 +77,34 @@ describe('the index builder', () => {
     );
   });
 
+  it.each(['change', 'begin'])(
+    'stays removed when what was asked for before is answered after it: %s',
+    async (verb) => {
+      const held = Promise.withResolvers<null>();
+      const isHeld = Promise.withResolvers<null>();
+      let isWaiting = false;
+      const world = startWorld({
+        movies: [],
+        before: (name) => {
+          if (name !== verb || !isWaiting) return undefined;
+          isHeld.resolve(null);
+          return held.promise;
+        },
+      });
+      const builder = world.make();
+      await builder.start('known', 60);
+      isWaiting = true;
+      const asked = verb === 'change' ? builder.change({ paused: true }) : builder.start('everything', 60);
+      await isHeld.promise;
+      await builder.remove();
+      held.resolve(null);
+      await asked;
+      expect(builder.state()).toBeNull();
+      builder.close();
+      world.context.database.close();
+    },
+  );
+
   it('keeps the pace that the person or the service chose when it becomes larger', async () => {
     const world = startWorld({ movies: [] });
     const builder = world.make();

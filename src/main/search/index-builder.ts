@@ -68,6 +68,8 @@ export class IndexBuilder {
   readonly #pages: Batches<SlicePage, SliceReading>;
   #stop = new AbortController();
   #removing: Promise<Result<unknown>> | null = null;
+  /** How often the index was removed: an answer about the one before says nothing of what there is now. */
+  #removals = 0;
   readonly #announcing = new Timer(() => this.#measure().then(() => this.#ports.announce()));
   readonly #starting = new Timer(() => (this.#build === null ? this.start('everything', 0) : undefined));
   #closed = false;
@@ -89,8 +91,9 @@ export class IndexBuilder {
 
   /** Reads what the person chose, and goes on where the last run ended. */
   async open(): Promise<void> {
+    const removals = this.#removals;
     const build = await this.#ports.store.catalogueIndex.build();
-    if (!build.ok) return;
+    if (!build.ok || removals !== this.#removals) return;
     const hadOne = this.#build !== null;
     this.#use(build.value);
     // One that was stopped goes on.
@@ -121,11 +124,13 @@ export class IndexBuilder {
     const chosen = { size, pace: before?.pace ?? pace, leastVotes, expected: titles, total, language };
     const budget = { estimatedBytes: bytes, receivedBytes: 0, grantedBytes: 0 };
     const build = { ...chosen, ...budget, paused: false, isOpen: true };
+    const removals = this.#removals;
     const begun = await this.#ports.store.catalogueIndex.begin(
       build,
       rootSlices(isMore ? votes : null, size),
     );
     if (!begun.ok) return begun;
+    if (removals !== this.#removals) return succeed(null);
     this.#use(build);
     await this.#measure();
     this.#ports.announce();
@@ -135,8 +140,9 @@ export class IndexBuilder {
 
   /** Changes the pace, pauses and resumes, or lets the service send more. */
   async change(changes: Parameters<SearchStore['catalogueIndex']['change']>[0]): Promise<Result<null>> {
-    if (this.#build === null) return fail('notFound', { what: 'index' });
+    const removals = this.#removals;
     const changed = await this.#ports.store.catalogueIndex.change(changes);
+    if (this.#build === null || removals !== this.#removals) return fail('notFound', { what: 'index' });
     if (!changed.ok) return changed;
     if (changes.paused === true) this.#abort();
     this.#use({ ...this.#build, ...changes });
@@ -154,6 +160,7 @@ export class IndexBuilder {
   /** Stops, and removes the index from the disk. */
   async remove(): Promise<Result<null>> {
     this.#abort();
+    this.#removals += 1;
     this.#use(null);
     this.#progress = nothing;
     this.#removing = untilNoMore(() => this.#ports.store.catalogueIndex.remove());
