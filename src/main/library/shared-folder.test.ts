@@ -94,6 +94,25 @@ describe('a shared folder', () => {
     expect(laptop.shared.state).toMatchObject({ problem: null, newer: null });
   });
 
+  // Proves a protection of shared-folder.ts.
+  it.skipIf(process.platform === 'win32')('ends in time where a file in it never answers', async () => {
+    const desk = await computer('Desk', folder);
+    await mkdir(join(shownIn(desk), 'abcdefabcdef'));
+    const pipe = join(shownIn(desk), 'abcdefabcdef', 'device.json');
+    execFileSync('mkfifo', [pipe]);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      void desk.shared.look();
+      const closed = desk.shared.close();
+      await vi.advanceTimersByTimeAsync(5_000);
+      await closed;
+    } finally {
+      vi.useRealTimers();
+    }
+    // Whoever reads the pipe goes on.
+    await writeFile(pipe, '');
+  });
+
   it('looks when another program replaces a file in the folder of a computer', async () => {
     const [desk, laptop] = [await computer('Desk', folder), await computer('Laptop', folder)];
     const place = join(shownIn(desk), thisDevice(desk.context).key, 'device.json');

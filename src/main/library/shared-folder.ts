@@ -35,6 +35,8 @@ const lookAfterMs = 300;
 const lookEveryMs = 5 * 60_000;
 /** While something is wrong. */
 const tryEveryMs = 15_000;
+/** What isn't written by then is written after the next start. The host waits for 5 s until all is closed. */
+const closeWithinMs = 3_000;
 
 /** Dependencies of a shared folder. */
 export interface SharedFolderPorts extends FolderReaderPorts {
@@ -213,9 +215,17 @@ export class SharedFolder {
     return this.#looking;
   }
 
-  /** Writes what isn't written yet, and ends. */
+  /** Writes what isn't written yet, as far as the folder answers in time, and ends. */
   async close(): Promise<void> {
     this.#isClosing = true;
+    const late = Promise.withResolvers<null>();
+    const timer = setTimeout(late.resolve, closeWithinMs, null);
+    // Proved by shared-folder.test.ts: the store is closed although a folder on a network doesn't answer.
+    await Promise.race([this.#end(), late.promise]);
+    clearTimeout(timer);
+  }
+
+  async #end(): Promise<void> {
     if (this.#soon.isRunning || this.#looking !== null) await this.look();
     this.#soon.close();
     this.#later.close();
