@@ -115,7 +115,7 @@ describe('an import', () => {
         events.push('data');
         return Promise.resolve(succeed(taken));
       },
-      undoImport: () => Promise.resolve(succeed(null)),
+      undoImport: () => Promise.resolve(succeed(true)),
     });
     const stay = ['storageLimitBytes', 'startAtLogin', 'watcherRequests', 'updates'];
     expect(good(await imports.read(file))).toMatchObject({ settings: 1, stay });

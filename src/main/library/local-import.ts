@@ -122,6 +122,8 @@ export class LocalImports {
     const undone = await store.personal.undoImport(undo.batch);
     if (!undone.ok) return undone;
     this.#undo = null;
+    // The thread of the database was started anew.
+    if (!undone.value) return fail('notFound', { import: id });
     const now = settings.current();
     const restored = Object.entries(undo.before).filter(([name]) =>
       isSame(now[name as Name], undo.patch[name as Name]),

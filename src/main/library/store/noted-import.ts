@@ -6,7 +6,7 @@ import type { Write } from './operations.ts';
 /*
  * The last import of a file of the person's own data is noted for this connection's lifetime, in temporary tables: `imported` has
  * its fields, the values before it, and its own; `undone` those whose value an undoing took back. `device` and `number` name the
- * operation that set the field at that time.
+ * operation that set the field at that time. `imported_batches` has the names of the imports of this connection.
  */
 
 const fields = ['kind', 'subject', 'id', 'season', 'episode', 'element'] as const;
@@ -18,6 +18,7 @@ const pageLength = 2_000;
 
 /** Has to precede all others, and isn't rolled back with what it precedes. */
 export function createTables({ library }: StoreContext): void {
+  library.exec('create temp table if not exists imported_batches (name text not null)');
   for (const table of ['imported', 'undone'])
     library.exec(`create temp table if not exists ${table} (
       service text not null, kind text not null, subject text not null, id integer not null,
@@ -27,8 +28,8 @@ export function createTables({ library }: StoreContext): void {
     ) without rowid`);
 }
 
-/** Merges operations in `work`, and notes what that changes. An earlier note is gone. */
-export function noteImport<T>(context: StoreContext, work: () => T): T {
+/** Merges operations in `work`, and notes what that changes, and their batch. An earlier note is gone. */
+export function noteImport<T extends { readonly batch: string }>(context: StoreContext, work: () => T): T {
   const { library, service } = context;
   createTables(context);
   library.exec(`
@@ -41,7 +42,9 @@ export function noteImport<T>(context: StoreContext, work: () => T): T {
       );
     end`);
   try {
-    return work();
+    const made = work();
+    library.run('insert into temp.imported_batches (name) values (?)', made.batch);
+    return made;
   } finally {
     library.exec('drop trigger temp.note_import');
     library.run(
@@ -52,13 +55,18 @@ export function noteImport<T>(context: StoreContext, work: () => T): T {
   }
 }
 
+/** Whether this connection imported a batch; of another's imports nothing is noted. */
+export function isNoted(context: StoreContext, batch: string): boolean {
+  createTables(context);
+  return context.library.has('select 1 from temp.imported_batches where name = ?', batch);
+}
+
 /**
  * Gives the fields of the last import the values that they had before, where nothing changed since, apart from the batch `restored`;
  * this is a batch of its own.
  */
 export function undoNoted(context: StoreContext, restored: string | null): void {
   const { library, service } = context;
-  createTables(context);
   const { device, first } = batchOf(restored ?? '');
   if (restored !== null)
     library.run(

@@ -144,6 +144,13 @@ describe('an import of the person’s own data', () => {
     expect(followed(store)).toEqual([1, 3]);
   });
 
+  it('is not taken back by another connection, which says so', () => {
+    const store = open();
+    const { batch } = importPersonal(store, file([]));
+    expect(undoImport(open(), batch)).toBe(false);
+    expect(undoImport(store, batch)).toBe(true);
+  });
+
   it('brings what waits for its title and the titles that were chosen, and is taken back with them', () => {
     const other = new ImportingLibrary();
     const store = new ImportingLibrary();

@@ -6,7 +6,7 @@ import type { ReadContext, StoreContext } from '../../store/context.ts';
 import { bindWritten } from './episode-marks.ts';
 import { asKnownHere } from './inbox.ts';
 import { merge } from './merge.ts';
-import { createTables, noteImport, noteKnown, undoNoted, wantedAgain } from './noted-import.ts';
+import { createTables, isNoted, noteImport, noteKnown, undoNoted, wantedAgain } from './noted-import.ts';
 import { isKnown, logPage } from './operation-log.ts';
 import { batchName, extend, newBatch, reserve, undo } from './operations.ts';
 import type { Write } from './operations.ts';
@@ -108,8 +108,12 @@ export function importPersonal(context: StoreContext, path: string): Imported {
   return imported;
 }
 
-/** Takes the last import of this connection back, where nothing changed since, in one transaction. */
-export function undoImport(context: StoreContext, batch: string): void {
+/**
+ * Takes the last import of this connection back, where nothing changed since, in one transaction. Returns false if another connection
+ * made it: the file was opened anew since.
+ */
+export function undoImport(context: StoreContext, batch: string): boolean {
+  if (!isNoted(context, batch)) return false;
   context.library.transaction(() => {
     forgetWaiting(context, batch);
     forgetChoices(context, batch);
@@ -118,6 +122,7 @@ export function undoImport(context: StoreContext, batch: string): void {
     bindWritten(context, undone.subjects);
     undoNoted(context, undone.batch);
   });
+  return true;
 }
 
 /** A line that this app wrote after it had checked it. */
