@@ -127,6 +127,15 @@ describe('a picture', () => {
     expect(logged).toEqual(['picture not kept {"reason":"full","code":"storage"}']);
   });
 
+  it('that arrives after pictures were switched off is neither stored nor returned', async () => {
+    server.always(picture());
+    let isOn = true;
+    const pictures = open({ enabled: () => isOn, note: () => (isOn = false) });
+    expect(await pictures.get(poster)).toMatchObject({ failure: { details: { reason: 'picturesOff' } } });
+    await pictures.close();
+    expect(kept.size).toBe(0);
+  });
+
   it('is neither fetched nor returned when pictures are off, and not fetched without an address', async () => {
     kept.set('w342/abc.jpg', { bytes: png, contentType: 'image/png' });
     expect(await open({ enabled: () => false }).get(poster)).toMatchObject({

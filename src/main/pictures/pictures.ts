@@ -146,6 +146,8 @@ export class Pictures {
       this.#note(url, address, downloaded.failure);
       return downloaded;
     }
+    // The stored ones were deleted when pictures were switched off, perhaps meanwhile.
+    if (!this.#options.enabled()) return fail('notFound', { reason: 'picturesOff' });
     const { bytes, type } = downloaded.value;
     const key = pictureKey(address);
     const storing = store.put(address, bytes, type.contentType).then((stored) => {
