@@ -1,5 +1,5 @@
 import type { PackSummary } from '#shared/contract/packs.ts';
-import { succeed } from '#shared/result.ts';
+import { succeed, valueOr } from '#shared/result.ts';
 import type { Result } from '#shared/result.ts';
 import { Timer } from '../platform/timer.ts';
 import type { PackPorts, PackProgress } from './pack-ports.ts';
@@ -17,7 +17,7 @@ export class PackSummaries {
   readonly #progressOf: (id: number) => PackProgress | null;
   // Promises, set before the answer arrives, so that an answer from before a change is not cached after it.
   readonly #counts = new Map<number, Promise<CountedPack | null>>();
-  #rows: Promise<readonly PackRow[]> | null = null;
+  #rows: Promise<Result<readonly PackRow[]>> | null = null;
   #announced: Promise<void> = Promise.resolve();
   readonly #timer = new Timer(() => this.announce());
 
@@ -27,10 +27,14 @@ export class PackSummaries {
   }
 
   /** Every pack, the newest first; none when the store fails. */
-  rows(): Promise<readonly PackRow[]> {
+  async rows(): Promise<readonly PackRow[]> {
+    return valueOr(await this.#read(), []);
+  }
+
+  #read(): Promise<Result<readonly PackRow[]>> {
     this.#rows ??= this.#ports.store.packs.list().then((rows) => {
       if (!rows.ok) this.#rows = null;
-      return rows.ok ? rows.value : [];
+      return rows;
     });
     return this.#rows;
   }
@@ -71,8 +75,10 @@ export class PackSummaries {
   }
 
   async list(): Promise<Result<readonly PackSummary[]>> {
+    const rows = await this.#read();
+    if (!rows.ok) return rows;
     const summaries: PackSummary[] = [];
-    for (const row of await this.rows()) {
+    for (const row of rows.value) {
       const counts = await this.counts(row.id);
       if (counts !== null) summaries.push(this.#summaryOf(row, counts));
     }
