@@ -192,18 +192,29 @@ export async function createApp(given: AppPorts): Promise<App> {
     if (sharedSettings.some((name) => before[name] !== after[name])) sharedFolder.wake();
   });
 
+  /** The key of the service that the pages show, and what resolves when they are told of another one. */
+  let [shown, told] = [session.current.service, Promise.resolve()];
+
   /** Changes settings, and announces them when they are applied; `reconnects`: also to the same service. */
-  async function changeSettings(
+  function changeSettings(
     patch: SettingsPatch,
     reconnects = false,
   ): Promise<Result<{ readonly revision: number }>> {
-    const before = settings.current();
-    const changed = settings.change(patch);
-    if (!changed.ok) return changed;
-    const isSame = isSameService(before, changed.value);
-    if (isSame && reconnects) await session.switch();
-    await settings.applied;
-    return succeed(await (isSame && !reconnects ? appStates.announce('settings') : appStates.announceAll()));
+    const isSame = isSameService(settings.current(), { ...settings.current(), ...patch });
+    const change = async (): Promise<Result<{ readonly revision: number }>> => {
+      const changed = settings.change(patch);
+      if (!changed.ok) return changed;
+      if (isSame && reconnects) await session.switch();
+      await settings.applied;
+      return succeed(
+        await (isSame && !reconnects ? appStates.announce('settings') : appStates.announceAll()),
+      );
+    };
+    if (isSame && !reconnects) return change();
+    const switched = told.then(change);
+    const show = (): void => void (shown = session.current.service);
+    told = switched.then(show, show);
+    return switched;
   }
 
   const picture: App['picture'] = (address, signal) =>
@@ -294,8 +305,8 @@ export async function createApp(given: AppPorts): Promise<App> {
   };
 
   const handlers = whenSettled(verbs, {
-    service: () => session.current.service,
-    settled: () => session.settled,
+    service: () => shown,
+    settled: () => told,
   });
   return {
     handlers,

@@ -29,12 +29,12 @@ const changesOfOneService: ReadonlySet<RequestName> = new Set<RequestName>([
   'signIn.out',
 ]);
 
-/** What requests need to know of the service in use. */
+/** What requests need to know of a switch of the service. */
 export interface Switching {
-  /** The key of the service. */
+  /** The key of the service that the pages show. */
   service(): string;
-  /** Resolves when the service isn't being switched any more; null: it isn't now. */
-  settled(): Promise<unknown> | null;
+  /** Resolves when the pages are told of the service in use. */
+  settled(): Promise<unknown>;
 }
 
 /**

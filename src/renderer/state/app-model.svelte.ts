@@ -224,7 +224,7 @@ export class AppModel {
     if (this.serviceNow !== serviceNow) {
       // Numbers are other titles at another service.
       this.selection.clear();
-      if (this.ownChanges.toast?.kind === 'changed') this.ownChanges.dismiss();
+      this.ownChanges.dismiss();
     }
     if (reported.network !== undefined) this.network = reported.network;
     this.#dropReported();
