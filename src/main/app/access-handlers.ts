@@ -2,18 +2,14 @@ import { fail, succeed } from '#shared/result.ts';
 import type { Result } from '#shared/result.ts';
 import type { ProxyPasswords } from '../account/proxy-passwords.ts';
 import type { SignIn } from '../account/sign-in-driver.ts';
-import type { HandlersOf } from './answer-request.ts';
-import type { StateSlice } from './app-state.ts';
+import type { HandlerPorts, HandlersOf } from './answer-request.ts';
 import type { ServiceConnection } from './service-connection.ts';
 
 /** Dependencies of these handlers. */
-interface AccessPorts {
-  connection(): Pick<ServiceConnection, 'access' | 'health' | 'check'>;
+interface AccessPorts extends HandlerPorts {
   readonly proxyPasswords: Pick<ProxyPasswords, 'use' | 'asking'>;
   /** The keychain was asked again. */
   keychainRead(): void;
-  /** Announces slices of the state that changed. */
-  announce(...slices: StateSlice[]): Promise<unknown>;
 }
 
 /** The handlers of what a request to the service needs: the network, a proxy, secrets and the sign-in. */

@@ -1,8 +1,14 @@
 import * as v from 'valibot';
+import type { EventMessage } from '#shared/contract/events.ts';
 import { requestNames, requests } from '#shared/contract/requests.ts';
 import type { OutputOf, RequestName, Requests } from '#shared/contract/requests.ts';
+import type { SettingsPatch } from '#shared/contract/settings.ts';
 import { fail } from '#shared/result.ts';
 import type { Result } from '#shared/result.ts';
+import type { SettingsKeeper } from '../settings/settings.ts';
+import type { StateSlice } from './app-state.ts';
+import type { AppPorts } from './ports.ts';
+import type { ServiceConnection } from './service-connection.ts';
 
 /** One handler for each verb of the contract. */
 export type Handlers = {
@@ -14,6 +20,18 @@ export type Handlers = {
 
 /** The handlers of the verbs with these beginnings. */
 export type HandlersOf<Group extends string> = Pick<Handlers, Extract<keyof Handlers, `${Group}.${string}`>>;
+
+/** What handlers use of the app. */
+export interface HandlerPorts extends Pick<AppPorts, 'dataFolder' | 'dialogs' | 'workers' | 'now'> {
+  /** The current connection, which changes with the service. */
+  connection(): ServiceConnection;
+  readonly settings: Pick<SettingsKeeper, 'current'>;
+  /** Changes settings, applies and announces them. */
+  changeSettings(patch: SettingsPatch): Promise<Result<unknown>>;
+  tell(message: EventMessage): void;
+  /** Announces slices of the state that changed. */
+  announce(...slices: StateSlice[]): Promise<unknown>;
+}
 
 type AnyHandler = (input: unknown, signal: AbortSignal) => Promise<Result<unknown>>;
 

@@ -26,7 +26,7 @@ import {
 import { createSettings } from '../settings/settings.ts';
 import type { SettingsKeeper } from '../settings/settings.ts';
 import { accessHandlers } from './access-handlers.ts';
-import type { Handlers } from './answer-request.ts';
+import type { HandlerPorts, Handlers } from './answer-request.ts';
 import { AppStates } from './app-state.ts';
 import { catalogueHandlers } from './catalogue-handlers.ts';
 import { firstAnswers } from './first-answers.ts';
@@ -34,7 +34,7 @@ import { importHandlers, localHandlers } from './import-handlers.ts';
 import { mineHandlers } from './mine-handlers.ts';
 import { Notices } from './notices.ts';
 import { offlineFiles, offlineHandlers } from './offline-handlers.ts';
-import type { OfflineFiles, OfflinePorts } from './offline-handlers.ts';
+import type { OfflineFiles } from './offline-handlers.ts';
 import type { AppPorts } from './ports.ts';
 import { ServiceConnection } from './service-connection.ts';
 import { createSharedFolder, sharingHandlers } from './sharing-handlers.ts';
@@ -222,22 +222,13 @@ export async function createApp(given: AppPorts): Promise<App> {
       ? Promise.resolve(fail('notFound', { reason: 'picturesOff' }))
       : session.current.pictures.get(address, signal);
 
-  const offline: OfflinePorts = {
-    ...ports,
+  const parts: HandlerPorts = {
+    ...{ ...ports, settings, changeSettings, tell },
     connection: () => session.current,
-    settings: () => settings.current(),
+    announce: (...slices) => appStates.announce(...slices),
   };
-  const files = offlineFiles(offline);
-  const { takeLocalData, handlers: local } = localHandlers({
-    connection: () => session.current,
-    settings,
-    changeSettings,
-    tell,
-    dialogs: ports.dialogs,
-    now: ports.now,
-    worker: ports.workers.localData,
-    folder: ports.dataFolder,
-  });
+  const files = offlineFiles(parts);
+  const { takeLocalData, handlers: local } = localHandlers(parts);
   let pageErrors = 0;
   const verbs: Handlers = {
     'app.state': async () => succeed(await appStates.all()),
@@ -246,10 +237,7 @@ export async function createApp(given: AppPorts): Promise<App> {
       if ((pageErrors += 1) <= mostPageErrors) log.error('error in the page', { stack });
       return Promise.resolve(succeed(null));
     },
-    ...catalogueHandlers(
-      () => session.current,
-      () => settings.current().spoilers.guests,
-    ),
+    ...catalogueHandlers(parts),
     'picture.read': async (address, signal) => {
       const read = await picture(address, signal);
       if (!read.ok) return read;
@@ -257,13 +245,8 @@ export async function createApp(given: AppPorts): Promise<App> {
       return succeed({ contentType, base64: Buffer.from(bytes).toString('base64') });
     },
     'views.look': ({ id, ids }) => session.current.store.views.look(id, ids),
-    ...mineHandlers({ connection: () => session.current, settings: () => settings.current(), tell }),
-    ...importHandlers({
-      connection: () => session.current,
-      tell,
-      worker: ports.workers.imports,
-      folder: ports.dataFolder,
-    }),
+    ...mineHandlers(parts),
+    ...importHandlers(parts),
     'settings.change': async ({ patch }) => {
       const unconfirmed = unconfirmedOrigins(
         chooseService({ ...settings.current(), ...patch }, ports.overrides),
@@ -280,13 +263,8 @@ export async function createApp(given: AppPorts): Promise<App> {
       if (isConfirmed) return confirm();
       return fail('forbidden', { reason: ports.host === 'browser' ? 'unconfirmed' : 'refused' });
     },
-    ...accessHandlers({
-      connection: () => session.current,
-      proxyPasswords,
-      keychainRead,
-      announce: (...slices) => appStates.announce(...slices),
-    }),
-    ...offlineHandlers(offline, files),
+    ...accessHandlers({ ...parts, proxyPasswords, keychainRead }),
+    ...offlineHandlers(parts, files),
     ...local,
     ...sharing.handlers,
     'notices.dismiss': async () => {

@@ -1,13 +1,14 @@
-import type { HandlersOf } from './answer-request.ts';
+import type { HandlerPorts, HandlersOf } from './answer-request.ts';
 import type { ServiceConnection } from './service-connection.ts';
 
-/** The handlers of the catalogue, of search and of its index. `hidesGuests`: the person wants no guest stars of unseen episodes. */
-export function catalogueHandlers(
-  connection: () => ServiceConnection,
-  hidesGuests: () => boolean,
-): HandlersOf<
+/** The handlers of the catalogue, of search and of its index. */
+export function catalogueHandlers({
+  connection,
+  settings,
+}: HandlerPorts): HandlersOf<
   'catalogue' | 'keywords' | 'offers' | 'person' | 'recent' | 'search' | 'searchIndex' | 'seasons' | 'title'
 > {
+  const hidesGuests = (): boolean => settings.current().spoilers.guests;
   const store = (): ServiceConnection['store'] => connection().store;
   const index = (): ServiceConnection['index'] => connection().index;
   return {

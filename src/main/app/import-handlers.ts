@@ -1,7 +1,5 @@
-import type { EventMessage } from '#shared/contract/events.ts';
 import { localFileEnding } from '#shared/contract/local-file.ts';
 import type { LocalImported } from '#shared/contract/local-file.ts';
-import type { SettingsPatch } from '#shared/contract/settings.ts';
 import { succeed } from '#shared/result.ts';
 import type { Result } from '#shared/result.ts';
 import { FileUploads } from '../imports/file-uploads.ts';
@@ -9,31 +7,23 @@ import { Imports } from '../imports/imports.ts';
 import { TitleLookUp } from '../imports/title-look-up.ts';
 import { writeHeader, writeRecords } from '../library/local-data.ts';
 import { LocalImports } from '../library/local-import.ts';
-import type { SettingsKeeper } from '../settings/settings.ts';
-import type { HandlersOf } from './answer-request.ts';
-import type { FileDialogs } from './ports.ts';
-import type { ServiceConnection } from './service-connection.ts';
-
-/** Dependencies of these handlers. */
-interface ImportPorts {
-  connection(): Pick<ServiceConnection, 'store' | 'profile' | 'reads'>;
-  tell(message: EventMessage): void;
-  /** The file of the thread that reads files. */
-  readonly worker: URL;
-  /** For files while they are sent and read. */
-  readonly folder: string;
-}
+import type { HandlerPorts, HandlersOf } from './answer-request.ts';
 
 /** The handlers of imports from other apps. */
-export function importHandlers({ connection, tell, worker, folder }: ImportPorts): HandlersOf<'imports'> {
+export function importHandlers({
+  connection,
+  tell,
+  workers,
+  dataFolder,
+}: HandlerPorts): HandlersOf<'imports'> {
   const imports = new Imports({
-    worker,
+    worker: workers.imports,
     store: () => connection().store.imports,
     // Trakt and SeriesGuide use TMDB's numbers.
     hasTmdbIds: () => connection().profile.id === 'tmdb',
     onProgress: (payload) => tell({ name: 'imports.progress', payload }),
   });
-  const sent = new FileUploads(folder);
+  const sent = new FileUploads(dataFolder);
   const announce = (): void => tell({ name: 'mine.changed', payload: { subjects: null } });
   const lookUp = new TitleLookUp({
     service: () => {
@@ -74,30 +64,16 @@ export function importHandlers({ connection, tell, worker, folder }: ImportPorts
   };
 }
 
-/** Dependencies of these handlers. */
-interface LocalPorts {
-  connection(): Pick<ServiceConnection, 'store' | 'service'>;
-  readonly settings: Pick<SettingsKeeper, 'current'>;
-  /** Changes settings, applies and announces them. */
-  changeSettings(patch: SettingsPatch): Promise<Result<unknown>>;
-  readonly dialogs: FileDialogs | null;
-  /** `local-data-worker.ts` or its bundle. */
-  readonly worker: URL;
-  /** For files while they are read. */
-  readonly folder: string;
-  tell(message: EventMessage): void;
-  /** Epoch ms. */
-  now(): number;
-}
-
 /** The person's own data as a file. `takeLocalData` reads one that a host received. */
-export function localHandlers({ connection, settings, dialogs, ...app }: LocalPorts): {
+export function localHandlers({ connection, settings, dialogs, ...app }: HandlerPorts): {
   readonly takeLocalData: (path: string) => Promise<Result<LocalImported>>;
   readonly handlers: HandlersOf<'local'>;
 } {
   const imports = new LocalImports({
     ...app,
     settings,
+    worker: app.workers.localData,
+    folder: app.dataFolder,
     store: () => connection().store,
     service: () => connection().service,
   });

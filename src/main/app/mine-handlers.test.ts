@@ -4,8 +4,8 @@ import { succeed } from '#shared/result.ts';
 import { startAppOnService } from '../../../test/fixtures/app-on-service.ts';
 import { folder as dataFolder } from '../../../test/fixtures/temporary-folder.ts';
 import { LaterMarks } from '../library/later-marks.ts';
+import type { HandlerPorts } from './answer-request.ts';
 import { mineHandlers } from './mine-handlers.ts';
-import type { MinePorts } from './mine-handlers.ts';
 
 it('a series that is marked and unmarked at once waits for none of its seasons', async () => {
   const calls: string[] = [];
@@ -27,12 +27,11 @@ it('a series that is marked and unmarked at once waits for none of its seasons',
       },
     },
     today: () => '2026-11-22',
-  } as unknown as ReturnType<MinePorts['connection']>;
+  };
   const { 'mine.change': change } = mineHandlers({
     connection: () => connection,
-    settings: () => ({ watchCountries: [], myServices: {}, withAds: false }),
     tell: () => undefined,
-  });
+  } as unknown as HandlerPorts);
   const { signal } = new AbortController();
   const subject = { kind: 'series', id: 7 } as const;
   await Promise.all([

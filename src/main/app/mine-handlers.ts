@@ -1,29 +1,20 @@
 import { includedWays } from '#shared/catalogue/monetisation.ts';
 import { firstYear } from '#shared/catalogue/numbers.ts';
-import type { EventMessage } from '#shared/contract/events.ts';
 import type { Changed, MineChanged } from '#shared/contract/mine-answers.ts';
 import type { Change } from '#shared/contract/mine.ts';
-import type { Settings } from '#shared/contract/settings.ts';
 import { succeed } from '#shared/result.ts';
 import type { Result } from '#shared/result.ts';
 import { seriesOf } from '../library/later-marks.ts';
 import type { OwnServices } from '../library/store/listed-titles.ts';
-import type { HandlersOf } from './answer-request.ts';
+import type { HandlerPorts, HandlersOf } from './answer-request.ts';
 import type { ServiceConnection } from './service-connection.ts';
-
-/** Dependencies of these handlers. */
-export interface MinePorts {
-  connection(): Pick<ServiceConnection, 'store' | 'seasons' | 'laterMarks' | 'today' | 'watcher'>;
-  settings(): Pick<Settings, 'watchCountries' | 'myServices' | 'withAds'>;
-  tell(message: EventMessage): void;
-}
 
 /** The handlers of the person's own data, and of what happens to it. */
 export function mineHandlers({
   connection,
   settings,
   tell,
-}: MinePorts): HandlersOf<'mine' | 'inbox' | 'watcher'> {
+}: HandlerPorts): HandlersOf<'mine' | 'inbox' | 'watcher'> {
   function announced(applied: Result<Changed & MineChanged>): Result<Changed> {
     if (!applied.ok) return applied;
     const { subjects, ...changed } = applied.value;
@@ -32,7 +23,7 @@ export function mineHandlers({
   }
 
   function ownServices(): OwnServices {
-    const { watchCountries, myServices, withAds } = settings();
+    const { watchCountries, myServices, withAds } = settings.current();
     const numbers = Object.fromEntries(
       watchCountries.flatMap((country) => {
         const own = myServices[country] ?? [];

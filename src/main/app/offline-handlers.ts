@@ -2,23 +2,14 @@ import { readdir, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { packFileEnding } from '#shared/contract/packs.ts';
 import type { PackImported } from '#shared/contract/packs.ts';
-import type { Settings } from '#shared/contract/settings.ts';
 import { fail, succeed } from '#shared/result.ts';
 import type { Result } from '#shared/result.ts';
 import { fileName } from '#shared/text/system-text.ts';
 import { calendarFile } from '../offline/calendar-file.ts';
 import type { Upcoming } from '../offline/calendar-file.ts';
 import { wordsOf } from '../platform/words.ts';
-import type { HandlersOf } from './answer-request.ts';
-import type { AppPorts } from './ports.ts';
+import type { HandlerPorts, HandlersOf } from './answer-request.ts';
 import type { ServiceConnection } from './service-connection.ts';
-
-/** Dependencies of the offline verbs. */
-export interface OfflinePorts extends Pick<AppPorts, 'dataFolder' | 'dialogs' | 'now'> {
-  /** Returns the current connection, which changes with the service. */
-  connection(): ServiceConnection;
-  settings(): Settings;
-}
 
 /** A pack file, for a host that serves it to its page. */
 export interface ExportedFile {
@@ -36,7 +27,7 @@ export interface OfflineFiles {
 }
 
 /** Creates the files of packs. */
-export function offlineFiles(ports: OfflinePorts): OfflineFiles {
+export function offlineFiles(ports: HandlerPorts): OfflineFiles {
   let exports = 0;
   void removeLeftovers(ports.dataFolder);
   return {
@@ -64,7 +55,7 @@ async function removeLeftovers(folder: string): Promise<void> {
 
 /** Handlers of the verbs for packs, their changes, upcoming episodes and storage. */
 export function offlineHandlers(
-  ports: OfflinePorts,
+  ports: HandlerPorts,
   files: OfflineFiles,
 ): HandlersOf<'packs' | 'changes' | 'upcoming' | 'storage'> {
   const packs = (): ServiceConnection['packs'] => ports.connection().packs;
@@ -127,7 +118,7 @@ export function offlineHandlers(
 }
 
 /** What comes from today on. */
-async function listUpcoming(ports: OfflinePorts): Promise<Result<Upcoming>> {
+async function listUpcoming(ports: HandlerPorts): Promise<Result<Upcoming>> {
   const connection = ports.connection();
   const today = connection.today();
   const { upcoming } = connection.store;
@@ -137,8 +128,8 @@ async function listUpcoming(ports: OfflinePorts): Promise<Result<Upcoming>> {
 }
 
 /** Leaves out the names of episodes if the user hides spoilers. */
-function calendarOf(ports: OfflinePorts, { episodes, movies }: Upcoming): string {
-  const { spoilers, interfaceLanguage } = ports.settings();
+function calendarOf(ports: HandlerPorts, { episodes, movies }: Upcoming): string {
+  const { spoilers, interfaceLanguage } = ports.settings.current();
   const shown = spoilers.titles ? episodes.map((episode) => ({ ...episode, name: '' })) : episodes;
   const words = wordsOf(interfaceLanguage);
   return calendarFile({ episodes: shown, movies }, { now: ports.now(), words, language: interfaceLanguage });

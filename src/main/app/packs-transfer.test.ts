@@ -13,7 +13,7 @@ import {
   stop,
 } from '../../../test/fixtures/packs-on-service.ts';
 import { offlineHandlers } from './offline-handlers.ts';
-import type { OfflinePorts } from './offline-handlers.ts';
+import type { HandlerPorts } from './answer-request.ts';
 
 describe('an exported pack', { timeout: 90_000 }, () => {
   it('an exported pack opens on another computer, and a file for another service is refused', async () => {
@@ -96,7 +96,7 @@ it('pack files are imported one after another, and one that can’t be is said a
   const { 'packs.import': importPacks } = offlineHandlers(
     {
       dialogs: { save: () => Promise.resolve(null), open: () => Promise.resolve(['a', 'bad', 'worse', 'b']) },
-    } as unknown as OfflinePorts,
+    } as unknown as HandlerPorts,
     {
       exported: () => Promise.resolve(fail('internal')),
       taken: (path) => {
