@@ -4,7 +4,7 @@ import type { ServiceAddresses } from '#shared/catalogue/profiles.ts';
 import type { SecretState } from '#shared/contract/answers.ts';
 import type { Notice } from '#shared/contract/notices.ts';
 import type { SignInState } from '#shared/contract/sign-in.ts';
-import { fail, succeed } from '#shared/result.ts';
+import { fail, succeed, valueOr } from '#shared/result.ts';
 import type { Result } from '#shared/result.ts';
 import { KeychainRetries } from '../account/keychain.ts';
 import { SignIn } from '../account/sign-in-driver.ts';
@@ -23,7 +23,7 @@ import type { BundledService } from '../session/bundled-service.ts';
 import { unconfirmedOrigins } from '../session/service-choice.ts';
 import type { ServiceChoice } from '../session/service-choice.ts';
 import type { Store } from './open-store.ts';
-import type { AppPorts, ServiceHost } from './ports.ts';
+import type { ServiceHost } from './ports.ts';
 
 /** Dependencies of the access to a service. */
 export interface ServiceAccessPorts extends ServiceHost {
@@ -131,10 +131,14 @@ export class ServiceAccess {
     return client.ok ? client.value.fetch(...request) : client;
   };
 
-  /** Signs in with the stored session where that was not possible before. */
+  /** Signs in with the stored session, if there is one, unless somebody has begun to sign in or cancelled that. */
   async restoreSession(): Promise<void> {
-    if (this.#signIn !== null && this.#vault !== null)
-      await restoreSession(this.#signIn, this.#vault, this.#ports.store);
+    const session = this.#vault?.session() ?? null;
+    if (this.#signIn === null || session === null) return;
+    const remembered = valueOr(await this.#ports.store.account.get(), null);
+    const state = this.#signIn.state();
+    const couldNot = state.step === 'ended' && state.why !== 'cancelled';
+    if (state.step === 'signedOut' || couldNot) this.#signIn.restore(session, remembered);
   }
 
   /** Reads the keychain again if it couldn't be read. */
@@ -218,13 +222,7 @@ export class ServiceAccess {
       clock: clientClock(ports),
       mostInBackground: () => mostInBackground[ports.power()],
     });
-    this.#signIn = openSignIn(ports, this.#addresses, {
-      client,
-      vault,
-      store: ports.store,
-      changed: () => this.#changed(),
-      forgotten: () => ports.forgotten(),
-    });
+    this.#signIn = this.#openSignIn(client, vault, authorisation, new URL(pictures).origin);
     await this.restoreSession();
     // `close` waits only for what `stop` found.
     if (this.#closed) {
@@ -233,6 +231,36 @@ export class ServiceAccess {
     }
     this.#changed();
     return succeed(client);
+  }
+
+  #openSignIn(client: Client, vault: Vault, authorisation: string, pictures: string): SignIn {
+    const { approvalWindow, openApprovalPage, store, log, now, forgotten } = this.#ports;
+    return new SignIn({
+      fetch: createSignInFetch(client),
+      authorisation: () => authorisation,
+      window:
+        approvalWindow === null
+          ? null
+          : { open: (address, events) => approvalWindow(address, events, pictures) },
+      openBrowser: (address) => openApprovalPage?.(address),
+      keepSession: async (session, account) => {
+        const remembered = await store.account.set(account);
+        return remembered.ok ? vault.keepSession(session) : remembered;
+      },
+      forgetSession: async () => {
+        const [cleared, forgot] = await Promise.all([vault.clearSession(), store.account.forget()]);
+        if (forgot.ok) forgotten();
+        return cleared.ok ? forgot : cleared;
+      },
+      now,
+      setTimer: (ms, act) => {
+        const timer = setTimeout(act, ms);
+        timer.unref();
+        return () => clearTimeout(timer);
+      },
+      changed: () => this.#changed(),
+      onSecret: (secret) => log.protect(secret),
+    });
   }
 
   #changed(...also: 'keychain'[]): void {
@@ -249,61 +277,4 @@ function folderName(folder: string): string {
 
 function noService(): Result<never> {
   return fail('unauthorized', { reason: 'noService' });
-}
-
-/** The parts of a connection that sign-in uses. */
-export interface SignInRooms {
-  readonly client: Client;
-  readonly vault: Vault;
-  readonly store: Store;
-  /** Called after every change of the sign-in's state. */
-  changed(): void;
-  /** As of `ServiceAccessPorts`. */
-  forgotten(): void;
-}
-
-/** Creates the sign-in to a service. */
-export function openSignIn(
-  host: Pick<AppPorts, 'approvalWindow' | 'openApprovalPage' | 'log' | 'now'>,
-  { authorisation, pictures }: ServiceAddresses,
-  { client, vault, store, changed, forgotten }: SignInRooms,
-): SignIn {
-  const { approvalWindow, openApprovalPage, log, now } = host;
-  return new SignIn({
-    fetch: createSignInFetch(client),
-    authorisation: () => authorisation,
-    window:
-      approvalWindow === null
-        ? null
-        : { open: (address, events) => approvalWindow(address, events, new URL(pictures).origin) },
-    openBrowser: (address) => openApprovalPage?.(address),
-    keepSession: async (session, account) => {
-      const remembered = await store.account.set(account);
-      return remembered.ok ? vault.keepSession(session) : remembered;
-    },
-    forgetSession: async () => {
-      const [cleared, forgot] = await Promise.all([vault.clearSession(), store.account.forget()]);
-      if (forgot.ok) forgotten();
-      return cleared.ok ? forgot : cleared;
-    },
-    now,
-    setTimer: (ms, act) => {
-      const timer = setTimeout(act, ms);
-      timer.unref();
-      return () => clearTimeout(timer);
-    },
-    changed,
-    onSecret: (secret) => log.protect(secret),
-  });
-}
-
-/** Signs in with the vault's session, if it has one, unless somebody has begun to sign in or cancelled that. */
-export async function restoreSession(signIn: SignIn, vault: Vault, store: Store): Promise<void> {
-  const session = vault.session();
-  if (session === null) return;
-  const remembered = await store.account.get();
-  const state = signIn.state();
-  const couldNot = state.step === 'ended' && state.why !== 'cancelled';
-  if (state.step !== 'signedOut' && !couldNot) return;
-  signIn.restore(session, remembered.ok ? remembered.value : null);
 }
