@@ -105,17 +105,17 @@ describe('the details of titles', () => {
     const catalogue = opened();
     const [id = 0] = idsOf(catalogue.database, 'series');
     expect(countOf(catalogue, 'episodes')).toBe(0);
-    expect(catalogue.ensureSeries(id)).toBe(true);
+    expect(catalogue.ensureSeries(id)).not.toBeNull();
     const written = countOf(catalogue, 'episodes');
     expect(written).toBeGreaterThan(5);
-    expect(catalogue.ensureSeries(id)).toBe(true);
+    expect(catalogue.ensureSeries(id)).not.toBeNull();
     expect(countOf(catalogue, 'episodes')).toBe(written);
   });
 
   it('an unknown title has no details', () => {
     const catalogue = opened();
-    expect(catalogue.ensureSeries(987_654_321)).toBe(false);
-    expect(catalogue.ensureMovie(987_654_321)).toBe(false);
+    expect(catalogue.ensureSeries(987_654_321)).toBeNull();
+    expect(catalogue.ensureMovie(987_654_321)).toBeNull();
     expect(countOf(catalogue, 'episodes')).toBe(0);
     expect(countOf(catalogue, 'movie_reviews')).toBe(0);
   });

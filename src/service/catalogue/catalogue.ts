@@ -30,12 +30,12 @@ export interface Catalogue {
   /** The keys of the series in a list, in its order. */
   seriesIn(list: DailyList): readonly number[];
   /**
-   * Writes parts of the details of a series unless they exist; false if there is no series with this id. To be called once
-   * by a request.
+   * Writes parts of the details of a series unless they exist; returns its key, or null if there is no series with this id. To be
+   * called once by a request.
    */
-  ensureSeries(id: number, parts?: readonly SeriesPart[]): boolean;
+  ensureSeries(id: number, parts?: readonly SeriesPart[]): number | null;
   /** The same for the details of a movie. */
-  ensureMovie(id: number): boolean;
+  ensureMovie(id: number): number | null;
   /**
    * Shows the catalogue as of a day (YYYY-MM-DD), which changes what has aired, what trends, offers, and some coming dates.
    * false: it is shown as of that day already.
@@ -86,8 +86,8 @@ export function openCatalogue(options: CatalogueOptions, source: CatalogueSource
     );
   }
 
-  const findSeries = database.prepare('SELECT key FROM series WHERE id = ?');
-  const findMovie = database.prepare('SELECT key FROM movies WHERE id = ?');
+  const keyOf = (table: 'series' | 'movies', id: number): number | null =>
+    keys(database, `SELECT key FROM ${table} WHERE id = ?`, id)[0] ?? null;
 
   moveToDay(options.today);
   return {
@@ -106,18 +106,15 @@ export function openCatalogue(options: CatalogueOptions, source: CatalogueSource
       return found;
     },
     ensureSeries(id, parts = seriesParts) {
-      const key = findSeries.get(id)?.['key'];
-      if (key === undefined) return false;
-      details.ensure(parts, Number(key), (missing) =>
-        source.writeSeries(database, origin, Number(key), missing),
-      );
-      return true;
+      const key = keyOf('series', id);
+      if (key !== null)
+        details.ensure(parts, key, (missing) => source.writeSeries(database, origin, key, missing));
+      return key;
     },
     ensureMovie(id) {
-      const key = findMovie.get(id)?.['key'];
-      if (key === undefined) return false;
-      details.ensure(['movie'], Number(key), () => source.writeMovie(database, origin, Number(key)));
-      return true;
+      const key = keyOf('movies', id);
+      if (key !== null) details.ensure(['movie'], key, () => source.writeMovie(database, origin, key));
+      return key;
     },
     moveToDay,
     close() {
@@ -175,17 +172,6 @@ export class Details {
   }
 }
 
-/** Finds a series by id and writes parts of its details; null if there is none. */
-export function findSeries(
-  catalogue: Catalogue,
-  id: number,
-  parts: readonly SeriesPart[],
-): { readonly key: number } | null {
-  const found = row<{ key: number }>(catalogue.database, 'SELECT key FROM series WHERE id = ?', id);
-  if (found) catalogue.ensureSeries(id, parts);
-  return found ?? null;
-}
-
 /** A row of the seasons table. */
 export interface SeasonRow {
   readonly id: number;
@@ -206,10 +192,10 @@ export function findSeason(
   number: number,
   parts: readonly SeriesPart[],
 ): SeasonRow | null {
-  const series = findSeries(catalogue, seriesId, ['episodes', ...parts]);
-  if (!series) return null;
+  const key = catalogue.ensureSeries(seriesId, ['episodes', ...parts]);
+  if (key === null) return null;
   const sql = 'SELECT * FROM seasons WHERE series_key = ? AND season_number = ?';
-  return row<SeasonRow>(catalogue.database, sql, series.key, number) ?? null;
+  return row<SeasonRow>(catalogue.database, sql, key, number) ?? null;
 }
 
 /** The same by the season's id. */

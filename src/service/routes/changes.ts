@@ -1,6 +1,6 @@
 import { addDays, dayNumber, daysBetween } from '#shared/text/calendar-day.ts';
 import type { Database } from '../catalogue/database.ts';
-import { findSeasonById, findSeries } from '../catalogue/catalogue.ts';
+import { findSeasonById } from '../catalogue/catalogue.ts';
 import { rows } from '../catalogue/query.ts';
 import type { Context, Readers } from './context.ts';
 import { answer, inUtc, refuse } from './outcome.ts';
@@ -91,8 +91,8 @@ function answerChanges({ catalogue }: Context, of: ChangesOf, window: ChangesWin
 export const changesRoutes = {
   /** E14. */
   'tv.changes': (context, parameters) => {
-    const series = findSeries(context.catalogue, parameters.series_id, ['changes']);
-    return series ? answerChanges(context, { seriesKey: series.key }, parameters) : refuse(34);
+    const seriesKey = context.catalogue.ensureSeries(parameters.series_id, ['changes']);
+    return seriesKey === null ? refuse(34) : answerChanges(context, { seriesKey }, parameters);
   },
 
   /** E8. */

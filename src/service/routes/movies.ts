@@ -58,10 +58,9 @@ export const movieRoutes = {
   'movie.reviews': ({ authorisation, catalogue }, parameters) => {
     const { movie_id: id, language, page } = parameters;
     const { database } = catalogue;
-    const movie = row<{ key: number }>(database, 'SELECT key FROM movies WHERE id = ?', id);
-    if (!movie) return refuse(34);
-    catalogue.ensureMovie(id);
-    const values = [movie.key, languageCode(language)];
+    const key = catalogue.ensureMovie(id);
+    if (key === null) return refuse(34);
+    const values = [key, languageCode(language)];
     const from = 'FROM movie_reviews WHERE movie_key = ? AND language = ?';
     const found = rows<ReviewRow>(
       database,

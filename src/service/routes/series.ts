@@ -1,4 +1,3 @@
-import { findSeries } from '../catalogue/catalogue.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Database } from '../catalogue/database.ts';
 import { languageCode } from '../catalogue/languages.ts';
@@ -85,13 +84,13 @@ export const seriesRoutes = {
   /** E12. */
   'tv.episodeGroups': ({ catalogue }, { series_id: id }) => {
     const { database } = catalogue;
-    const series = findSeries(catalogue, id, ['groups']);
-    if (!series) return refuse(34);
+    const key = catalogue.ensureSeries(id, ['groups']);
+    if (key === null) return refuse(34);
     const groups = rows<{ readonly network_id: number | null }>(
       database,
       `SELECT id, name, description, episode_count, group_count, type, network_id
        FROM episode_groups WHERE series_key = ? ORDER BY type, id`,
-      series.key,
+      key,
     );
     const results = groups.map(({ network_id: network, ...group }) => ({
       ...group,
@@ -102,18 +101,18 @@ export const seriesRoutes = {
 
   /** E15. */
   'tv.images': ({ catalogue }, parameters) => {
-    const series = findSeries(catalogue, parameters.series_id, ['images']);
-    if (!series) return refuse(34);
-    const { backdrop, logo, poster } = imagesOf(catalogue.database, series.key, null, parameters);
+    const key = catalogue.ensureSeries(parameters.series_id, ['images']);
+    if (key === null) return refuse(34);
+    const { backdrop, logo, poster } = imagesOf(catalogue.database, key, null, parameters);
     return answer({ backdrops: backdrop, id: parameters.series_id, logos: logo, posters: poster });
   },
 
   /** E19. */
   'tv.alternativeTitles': ({ catalogue }, { series_id: id }) => {
-    const series = findSeries(catalogue, id, ['titles']);
-    if (!series) return refuse(34);
+    const key = catalogue.ensureSeries(id, ['titles']);
+    if (key === null) return refuse(34);
     const sql =
       'SELECT iso_3166_1, title, type FROM series_alternative_titles WHERE series_key = ? ORDER BY number';
-    return answer({ id, results: rows(catalogue.database, sql, series.key) });
+    return answer({ id, results: rows(catalogue.database, sql, key) });
   },
 } satisfies Partial<Readers>;
