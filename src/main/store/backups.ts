@@ -5,7 +5,7 @@ import { Database } from './database.ts';
 import { pageBytes } from './opening.ts';
 import type { StorePart } from './part.ts';
 import { storageTroubleOf } from './storage-failure.ts';
-import { versionOf } from './tables.ts';
+import { readFrom, versionOf } from './tables.ts';
 
 const dayMs = 24 * 60 * 60_000;
 const everyMs = dayMs;
@@ -173,20 +173,14 @@ function backupsIn(folder: string, version: number, sql: BackupSql): Backup[] {
 }
 
 function readBackup(folder: string, name: string, version: number, { changes }: BackupSql): Backup | null {
-  let database: Database | null = null;
-  try {
-    database = new Database(join(folder, name), 'immutable');
+  return readFrom(join(folder, name), 'immutable', (database) => {
     if (versionOf(database) !== version) return null;
     const held = database.get<Omit<Backup, 'name'>>(
       `select backed_up_at as madeAt, backups as number, ${changes} as changes
        from meta where backed_up_at is not null`,
     );
     return held === undefined ? null : { name, ...held };
-  } catch {
-    return null;
-  } finally {
-    database?.close();
-  }
+  });
 }
 
 function backedUpAt(library: Database): number | null {
@@ -196,13 +190,7 @@ function backedUpAt(library: Database): number | null {
 function isWhole(file: string): boolean {
   // SQLite reads zeros where a page was cut off.
   if (statSync(file).size % pageBytes > 0) return false;
-  let database: Database | null = null;
-  try {
-    database = new Database(file, 'readOnly');
-    return database.value<string>('pragma integrity_check (1)') === 'ok' && backedUpAt(database) !== null;
-  } catch {
-    return false;
-  } finally {
-    database?.close();
-  }
+  const isSound = (database: Database): boolean =>
+    database.value<string>('pragma integrity_check (1)') === 'ok' && backedUpAt(database) !== null;
+  return readFrom(file, 'readOnly', isSound) ?? false;
 }

@@ -4,7 +4,7 @@ import { Database, resultCodeOf } from './database.ts';
 import type { OpenMode } from './database.ts';
 import { isDamage, isOfSystem, storageTroubleOf } from './storage-failure.ts';
 import type { StorageTrouble } from './storage-failure.ts';
-import { createTables, versionOf } from './tables.ts';
+import { createTables, readFrom, versionOf } from './tables.ts';
 
 /** An open database, and the notices about how it was opened. */
 export interface Opened {
@@ -244,15 +244,8 @@ function openExisting(file: string, kind: DatabaseKind, mode: OpenMode, pragmas 
 
 /** The version of the app that wrote a file which this one can't read; null if the file doesn't say. */
 function writerOf(file: string): string | null {
-  let database: Database | null = null;
-  try {
-    database = new Database(file, 'immutable');
-    return database.value<string | null>('select written_by as version from meta') ?? null;
-  } catch {
-    return null;
-  } finally {
-    database?.close();
-  }
+  const sql = 'select written_by as version from meta';
+  return readFrom(file, 'immutable', (database) => database.value<string | null>(sql) ?? null);
 }
 
 function originOf(database: Database, kind: DatabaseKind): 'ours' | 'foreign' | 'newer' {

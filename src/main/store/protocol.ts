@@ -33,7 +33,6 @@ export interface WorkerOptions {
 /** The files are open, at the start or after one was replaced. */
 export interface Opening {
   readonly kind: 'opened';
-  readonly persistent: boolean;
   /** Whether the reader can open them too. */
   readonly shared: boolean;
   /** The names of the verbs that the reader can answer. */

@@ -66,7 +66,7 @@ describe('a file', () => {
     other.exec("create table theirs (x); insert into theirs values ('precious')");
     other.close();
     const store = await start();
-    expect(store.persistent).toBe(true);
+    expect(good(await store.storage.state()).databaseBytes).toBeGreaterThan(0);
     const aside = (await readdir(folder)).find((name) => name.includes('damaged')) ?? '';
     const kept = new DatabaseSync(join(folder, aside), { readOnly: true });
     expect(kept.prepare('select x from theirs').get()).toEqual({ x: 'precious' });
@@ -75,7 +75,7 @@ describe('a file', () => {
 
   it('a file that cannot be created results in a store in memory with a notice', async () => {
     const store = await start(join(folder, 'no-such-folder'));
-    expect(store.persistent).toBe(false);
+    expect(good(await store.storage.state()).databaseBytes).toBe(0);
     expect(new Set(notices.map(({ kind }) => kind))).toEqual(new Set(['storageFailing']));
     const sent = body('movie.popular', {}, page(movie(1, 'Nightjar')));
     expect(good(await store.bodies.accept(sent)).text).toContain('Nightjar');

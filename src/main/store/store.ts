@@ -40,24 +40,14 @@ export class StoreWorkers {
     );
   }
 
-  /** Resolves when the writer accepts calls, or never will. The writer answers for the reader until that is ready. */
-  get ready(): Promise<void> {
+  /** As of the writer, which answers for the reader until that is ready. */
+  get ready(): WorkerLink['ready'] {
     return this.#writer.ready;
   }
 
   /** Resolves when the reader accepts calls, never will, or doesn't exist. */
-  get readerReady(): Promise<void> {
+  get readerReady(): Promise<unknown> {
     return this.#reader?.ready ?? Promise.resolve();
-  }
-
-  /** false: everything is in memory, or nothing is stored. Known once `ready`. */
-  get persistent(): boolean {
-    return this.#writer.persistent;
-  }
-
-  /** Whether another process has the folder. Known once `ready`. */
-  get inUse(): boolean {
-    return this.#writer.inUse;
   }
 
   /** Calls a verb; never rejects. */
@@ -123,8 +113,6 @@ function remoteGroup(group: string, call: CallVerb): object {
 
 /** A store that was opened. */
 export interface StoreFiles {
-  /** false: the file can't be used, and everything is in memory until the app stops. */
-  readonly persistent: boolean;
   /** Finishes pending calls and closes the files. */
   close(): Promise<void>;
 }
@@ -179,7 +167,6 @@ export async function createStore<Groups extends object>(
     options,
     options.readerAfter,
   );
-  await workers.ready;
-  if (workers.inUse) throw new FolderInUse(folder);
-  return Object.assign(groups, { persistent: workers.persistent, close: () => workers.close() });
+  if ((await workers.ready).inUse) throw new FolderInUse(folder);
+  return Object.assign(groups, { close: () => workers.close() });
 }

@@ -1,4 +1,5 @@
-import type { Database } from './database.ts';
+import { Database } from './database.ts';
+import type { OpenMode } from './database.ts';
 
 /** What every file says of itself. */
 const metaTable = `
@@ -13,6 +14,23 @@ create table meta (
 ) strict;
 insert into meta (id, stopped_cleanly) values (1, 1);
 `;
+
+/** What `read` finds in a file; null also if it can't be read. */
+export function readFrom<T>(
+  file: string,
+  mode: Exclude<OpenMode, 'readWrite'>,
+  read: (database: Database) => T | null,
+): T | null {
+  let database: Database | null = null;
+  try {
+    database = new Database(file, mode);
+    return read(database);
+  } catch {
+    return null;
+  } finally {
+    database?.close();
+  }
+}
 
 /** The version of a database's tables; 0: it has none. */
 export function versionOf(database: Database): number {

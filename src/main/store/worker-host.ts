@@ -161,9 +161,8 @@ export class WriterHost {
       // Damage was found, so that the files were replaced, opened and reconciled.
       if (this.#store !== store) return;
     }
-    const { persistent, shared } = catalogue;
-    const reads = readsOf(this.#parts);
-    this.#post({ kind: 'opened', persistent, shared: shared && library.shared, reads });
+    const shared = catalogue.shared && library.shared;
+    this.#post({ kind: 'opened', shared, reads: readsOf(this.#parts) });
   }
 
   /** Runs background work. */
@@ -272,7 +271,7 @@ export class ReaderHost {
       each.reportSlow(elapsed, (sql, ms) => post({ kind: 'slowQuery', sql, ms }));
     }
     this.#context = createContext({ database, library, service, now: () => this.#now }, parts);
-    post({ kind: 'opened', persistent: true, shared: true, reads: readsOf(parts) });
+    post({ kind: 'opened', shared: true, reads: readsOf(parts) });
   }
 
   /** Runs a call; never throws. After an SQLite error, the caller asks the writer, which handles damage. */

@@ -9,7 +9,7 @@ const mortal = `import { parentPort } from 'node:worker_threads';
     parentPort.postMessage({ kind: 'answer', id, result: { ok: true, value: verb }, uses: [] });
     if (verb === 'close') parentPort.close();
   });
-  parentPort.postMessage({ kind: 'opened', persistent: true, shared: false });`;
+  parentPort.postMessage({ kind: 'opened', shared: false });`;
 
 let elapsed: number;
 let notices: Notice[];

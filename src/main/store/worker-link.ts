@@ -72,31 +72,22 @@ export class WorkerLink {
   #restarting: NodeJS.Timeout | undefined;
   #nextId = 1;
   #closing = false;
-  #persistent = false;
-  #inUse = false;
   #isReady = false;
-  #ready: () => void = () => undefined;
-  /** Resolves when the worker accepts calls, or doesn't yet after it died repeatedly, or never will. */
-  readonly ready: Promise<void>;
+  readonly #opened = Promise.withResolvers<{ readonly inUse: boolean }>();
 
   constructor(url: URL, options: Omit<WorkerOptions, 'now'>, listener: WorkerListener) {
     this.#url = url;
     this.#options = options;
     this.#listener = listener;
-    this.ready = new Promise((resolve) => {
-      this.#ready = resolve;
-    });
     this.#start();
   }
 
-  /** false: everything is in memory, or nothing is stored. Known once `ready`. */
-  get persistent(): boolean {
-    return this.#persistent;
-  }
-
-  /** Whether another process has the folder, so that it never accepts calls. Known once `ready`. */
-  get inUse(): boolean {
-    return this.#inUse;
+  /**
+   * Resolves when the worker accepts calls, or doesn't yet after it died repeatedly. `inUse`: it never will, because another process
+   * has the folder.
+   */
+  get ready(): Promise<{ readonly inUse: boolean }> {
+    return this.#opened.promise;
   }
 
   /** Whether it accepts calls now. */
@@ -160,14 +151,12 @@ export class WorkerLink {
       log.error('bug in the store', { verb: message.verb, stack: message.stack });
     else if (message.kind === 'slowQuery') log.warn('slow query', { ms: message.ms, sql: message.sql });
     else if (message.kind === 'inUse') {
-      this.#inUse = true;
       this.stop();
-      this.#ready();
+      this.#opened.resolve({ inUse: true });
     } else if (message.kind === 'opened') {
-      this.#persistent = message.persistent;
       this.#isReady = true;
       this.#listener.onOpened?.(message);
-      this.#ready();
+      this.#opened.resolve({ inUse: false });
     } else {
       // Before the result, so that a sweep after it knows about these uses.
       if (message.uses.length > 0) this.#listener.onUses?.(message.uses);
@@ -193,7 +182,7 @@ export class WorkerLink {
     if (this.#deaths === 1) return this.#start();
     if (this.#deaths === 2) {
       this.#listener.onNotice({ kind: 'storageFailing', reason: 'other' });
-      this.#ready();
+      this.#opened.resolve({ inUse: false });
     }
     // Proved by worker-link.test.ts: a worker that dies repeatedly is started again after a pause.
     const pauseMs = backoffMs(pauses, this.#deaths - 2);

@@ -83,7 +83,7 @@ export const libraryPart = {
     personal: { chosenPosters: personal.chosenPosters, export: personal.exportPart },
     views: { list: views.list },
     recent: { list: recent.list },
-    upcoming: { list: upcoming.list, movies: upcoming.movies },
+    upcoming,
   },
   writes: {
     mine: { change: changes.change, undo: changes.undo },
@@ -98,16 +98,7 @@ export const libraryPart = {
     },
     views: { look: views.look },
     recent: { add: recent.add },
-    sharing: {
-      share: sharing.share,
-      stop: sharing.stop,
-      sendAll: sharing.sendAll,
-      unsent: sharing.unsent,
-      sent: sharing.sent,
-      take: sharing.take,
-      settings: sharing.settings,
-      setSettings: sharing.setSettings,
-    },
+    sharing,
   },
   tables: { library: libraryTables },
   backups: {

@@ -14,7 +14,7 @@ import { searchTables } from './tables.ts';
 
 /** Queries and their ranking, and how far the index of the catalogue was read. */
 export const searchPart = {
-  reads: { search: { find: search.find, list: search.list, counts: search.counts } },
+  reads: { search },
   writes: {
     catalogueIndex: {
       begin: catalogueIndex.begin,
