@@ -25,8 +25,8 @@ export function catalogueHandlers({
     'recent.list': () => store().recent.list(),
     'recent.add': (page) => store().recent.add(page),
     'search.local': ({ query, limit }, signal) =>
-      store().search.find(query, limit ?? 12, { hidesGuests: hidesGuests(), signal }),
-    'search.list': (asked, signal) => store().search.list(asked, { hidesGuests: hidesGuests(), signal }),
+      store().search.find(query, limit ?? 12, hidesGuests(), signal),
+    'search.list': (asked, signal) => store().search.list(asked, hidesGuests(), signal),
     'searchIndex.estimate': (_nothing, signal) => index().estimate(signal),
     'searchIndex.start': ({ size, pace }) => index().start(size, pace),
     'searchIndex.change': (changes) => index().change(changes),

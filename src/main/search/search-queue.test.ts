@@ -29,7 +29,7 @@ it('a search whose caller aborts it before its turn never reaches the worker', a
   const typing = new AbortController();
   await queue.idle();
   const first = queue.find('l', 5);
-  const second = queue.find('li', 5, { signal: typing.signal });
+  const second = queue.find('li', 5, false, typing.signal);
   const third = queue.find('lig', 5);
   await Promise.resolve();
   expect(begun).toEqual(['l']);
@@ -52,7 +52,7 @@ it('a search waits for the search of another caller, and is not cancelled by a l
   const { begun, endOne, remote } = heldWorker();
   const queue = new SearchQueue(remote);
   const searches = ['one tab', 'another tab', 'a third tab'].map((query) =>
-    queue.find(query, 5, { signal: new AbortController().signal }),
+    queue.find(query, 5, false, new AbortController().signal),
   );
   for (const search of searches) {
     await Promise.resolve();

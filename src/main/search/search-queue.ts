@@ -4,11 +4,6 @@ import { fail } from '#shared/result.ts';
 import type { Result } from '#shared/result.ts';
 import type { SearchStore } from './store/part.ts';
 
-interface SearchOptions {
-  readonly hidesGuests?: boolean;
-  readonly signal?: AbortSignal;
-}
-
 /**
  * Sends searches to the worker one at a time, so that a search whose caller has aborted it never reaches the worker: each
  * typed letter starts another one.
@@ -25,16 +20,14 @@ export class SearchQueue {
   find(
     query: string,
     limit: number,
-    { hidesGuests = false, signal }: SearchOptions = {},
+    hidesGuests = false,
+    signal?: AbortSignal,
   ): Promise<Result<SearchAnswer>> {
     return this.#inTurn(() => this.#remote.find(query, limit, hidesGuests), signal);
   }
 
   /** As the verb. Fails with `cancelled` if `signal` aborts before its turn. */
-  list(
-    asked: SearchListAsked,
-    { hidesGuests = false, signal }: SearchOptions = {},
-  ): Promise<Result<SearchList>> {
+  list(asked: SearchListAsked, hidesGuests = false, signal?: AbortSignal): Promise<Result<SearchList>> {
     return this.#inTurn(() => this.#remote.list(asked, hidesGuests), signal);
   }
 
