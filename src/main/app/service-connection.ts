@@ -1,6 +1,7 @@
 import type { Profile } from '#shared/catalogue/profiles.ts';
 import type { HeldCounts } from '#shared/contract/answers.ts';
 import type { EventMessage } from '#shared/contract/events.ts';
+import type { MineChanged } from '#shared/contract/mine-answers.ts';
 import type { Notice } from '#shared/contract/notices.ts';
 import type { Settings } from '#shared/contract/settings.ts';
 import { succeed, valueOr } from '#shared/result.ts';
@@ -18,7 +19,8 @@ import type { ProxyPasswords } from '../http/proxies.ts';
 import { ServiceHealth } from '../http/service-health.ts';
 import { LaterMarks } from '../library/later-marks.ts';
 import { UpNextSeasons } from '../library/up-next-seasons.ts';
-import type { Watcher } from '../library/watcher/watcher.ts';
+import { watcherRequests } from '../library/watcher/watcher-requests.ts';
+import { Watcher } from '../library/watcher/watcher.ts';
 import { Packs } from '../offline/packs.ts';
 import { Pictures } from '../pictures/pictures.ts';
 import { DayChanges } from '../platform/day-changes.ts';
@@ -32,7 +34,6 @@ import type { SettingsKeeper } from '../settings/settings.ts';
 import type { StateSlice } from './app-state.ts';
 import { openStore } from './open-store.ts';
 import type { Store } from './open-store.ts';
-import { openWatcher } from './open-watcher.ts';
 import type { ServiceHost } from './ports.ts';
 import { ServiceAccess } from './service-access.ts';
 
@@ -141,7 +142,7 @@ export class ServiceConnection {
       choice,
       store,
       health: this.health,
-      forgotten: () => this.#tellAll(),
+      forgotten: () => this.#tellMine(null),
     });
     this.pictures = new Pictures({
       ...ports,
@@ -175,8 +176,7 @@ export class ServiceConnection {
         this.#announceHeld();
         // How much of a series was seen depends on its known episodes, and on ratings.
         if (endpoint === 'tv.season' || endpoint === 'tv.seasonRatings') {
-          const subjects = [{ kind: 'series', id: Number(parameters.series_id) } as const];
-          ports.tell({ name: 'mine.changed', payload: { subjects } });
+          this.#tellMine([{ kind: 'series', id: Number(parameters.series_id) }]);
         }
         if (endpoint === 'tv.season') void this.seasons.stored(Number(parameters.series_id));
         this.packs.changed();
@@ -219,12 +219,12 @@ export class ServiceConnection {
         ports.tell({ name: 'seasons.found', payload });
         if (payload.complete) void this.laterMarks.known(payload.seriesId);
       },
-      moved: (id) => ports.tell({ name: 'mine.changed', payload: { subjects: [{ kind: 'series', id }] } }),
+      moved: (id) => this.#tellMine([{ kind: 'series', id }]),
     });
     this.laterMarks = new LaterMarks({
       change: (changes, batch) => store.mine.change(this.today(), changes, batch),
       find: (seriesId) => this.seasons.all(seriesId),
-      changed: (payload) => ports.tell({ name: 'mine.changed', payload }),
+      changed: ({ subjects }) => this.#tellMine(subjects),
     });
     const wake = (): void => this.upNextSeasons.wake();
     const [first, again] = [this.background.task('library', wake), this.background.task('watcher', wake)];
@@ -233,10 +233,7 @@ export class ServiceConnection {
       today: () => this.today(),
       may: () => ({ first: first.obstacle === null, again: again.obstacle === null }),
       find: (seriesId) => this.seasons.all(seriesId),
-      ended: (ids) => {
-        const subjects = ids.map((id) => ({ kind: 'series', id }) as const);
-        ports.tell({ name: 'mine.changed', payload: { subjects } });
-      },
+      ended: (ids) => this.#tellMine(ids.map((id) => ({ kind: 'series', id }))),
     });
     this.upNextSeasons.wake();
     this.packs = new Packs({
@@ -261,16 +258,33 @@ export class ServiceConnection {
       imported: () => {
         this.#announceHeld();
         ports.tell({ name: 'catalogue.replaced', payload: null });
-        this.#tellAll();
+        this.#tellMine(null);
       },
     });
     void this.packs.resumeAll();
-    this.watcher = openWatcher(this, {
-      ...ports,
-      service: choice.key,
+    const checking = {
+      ...{ store, settings: () => ports.settings(), today: () => this.today() },
       changesWindowDays: choice.profile.changesWindowDays,
-      signal: this.#closing.signal,
+    };
+    this.watcher = new Watcher({
+      ...checking,
+      now: ports.now,
+      services: checking.settings,
+      requests: watcherRequests(
+        {
+          ...checking,
+          service: choice.key,
+          fetchBody: (...body) => this.reads.fetchIntoStore(...body),
+        },
+        this.#closing.signal,
+      ),
+      limit: () => ports.settings().watcherRequests,
+      checksViews: () => ports.settings().watcherViews,
+      background: this.background,
+      told: (subject) => this.#tellMine(subject.kind === 'view' ? [] : [subject]),
+      toldAll: (count) => void this.#tellNews(count),
     });
+    this.watcher.wake();
     this.index = new IndexBuilder({
       ...ports,
       store,
@@ -298,7 +312,7 @@ export class ServiceConnection {
     // What aired, and so progress and what is up next, follows from the day.
     this.#days = new DayChanges(
       () => this.today(),
-      () => this.#tellAll(),
+      () => this.#tellMine(null),
     );
     this.#forgetTheOld();
     this.#unsubscribe = ports.onSettings((before, after) => this.#apply(before, after));
@@ -383,9 +397,15 @@ export class ServiceConnection {
     await this.store.close();
   }
 
-  /** What pages show of the person's own data may be otherwise for every title. */
-  #tellAll(): void {
-    this.#ports.tell({ name: 'mine.changed', payload: { subjects: null } });
+  /** What pages show of the person's own data may be otherwise for these titles; null: for every one. */
+  #tellMine(subjects: MineChanged['subjects']): void {
+    this.#ports.tell({ name: 'mine.changed', payload: { subjects } });
+  }
+
+  /** Announces what the inbox just got. */
+  async #tellNews(count: number): Promise<void> {
+    const told = await this.store.inbox.list({ offset: 0, limit: count });
+    if (told.ok) this.#ports.tell({ name: 'inbox.told', payload: told.value.entries });
   }
 
   /** Announces the counts, once for a burst of changes. */
