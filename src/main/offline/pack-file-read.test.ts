@@ -6,7 +6,7 @@ import {
   assemble,
   jsonHeader,
   samplePack,
-  samplePorts,
+  sampleReadAt,
   sampleTime,
   setDigest,
 } from '../../../test/fixtures/pack-file.ts';
@@ -25,7 +25,7 @@ const day = 24 * 60 * 60_000;
 async function refusal(bytes: Uint8Array): Promise<unknown> {
   const path = join(folder, 'checked.marqueepack');
   writeFileSync(path, bytes);
-  const opened = await readPackFile(path, samplePorts);
+  const opened = await readPackFile(path, sampleReadAt);
   if (!opened.ok)
     return opened.failure.code === 'invalidInput' ? opened.failure.details.reason : opened.failure;
   return null;
@@ -52,7 +52,7 @@ it.each([
   expect(text).not.toBe(json);
   const path = join(folder, 'more.marqueepack');
   writeFileSync(path, assemble(text, payloads));
-  const opened = await readPackFile(path, samplePorts);
+  const opened = await readPackFile(path, sampleReadAt);
   if (!opened.ok) throw new Error('refused');
   expect(opened.value.header).toStrictEqual(samplePack().header);
   expect(Object.hasOwn(Object.prototype, 'bytes')).toBe(false);
@@ -207,15 +207,15 @@ describe('a file that is refused', () => {
     const pipe = join(folder, 'pipe');
     if (process.platform !== 'win32') {
       execFileSync('mkfifo', [pipe]);
-      expect(await readPackFile(pipe, samplePorts)).toMatchObject({
+      expect(await readPackFile(pipe, sampleReadAt)).toMatchObject({
         failure: { details: { reason: 'notAPackFile' } },
       });
-      expect(await readPackFile(folder, samplePorts)).toMatchObject({
+      expect(await readPackFile(folder, sampleReadAt)).toMatchObject({
         failure: { details: { reason: 'notAPackFile' } },
       });
     }
     for (const path of [join(folder, 'none'), 'a\0b']) {
-      expect(await readPackFile(path, samplePorts)).toMatchObject({ failure: { code: 'storage' } });
+      expect(await readPackFile(path, sampleReadAt)).toMatchObject({ failure: { code: 'storage' } });
     }
   });
 });

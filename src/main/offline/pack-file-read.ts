@@ -1,11 +1,12 @@
 import { open } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
-import type { EndpointName } from '#shared/catalogue/endpoints.ts';
 import { fail, succeed } from '#shared/result.ts';
 import type { Result } from '#shared/result.ts';
 import { readFlags } from '../platform/environment.ts';
 import { bodyBounds, isWithinBounds } from '../platform/json-bounds.ts';
+import { readPictureType } from '../platform/picture-type.ts';
 import { hashOf } from '../store/bytes.ts';
+import { decodeBody } from '../store/read-answer.ts';
 import {
   headerStart,
   packFileLimits,
@@ -15,19 +16,6 @@ import {
   refuse,
 } from './pack-file-format.ts';
 import type { HeldPackFileItem, PackFileHeader } from './pack-file-format.ts';
-
-/** What reading a pack file needs to check bodies and pictures. */
-export interface PackFilePorts {
-  /** Decodes a body; it may keep the bytes. */
-  decodeBody(
-    endpoint: EndpointName,
-    body: Uint8Array<ArrayBuffer>,
-  ): Result<unknown> | Promise<Result<unknown>>;
-  /** The type of a picture by its bytes; null: it is none. */
-  readPictureType(bytes: Uint8Array): { readonly contentType: string } | null;
-  /** Epoch ms. */
-  now(): number;
-}
 
 /** A pack file, every byte of which was checked. */
 export interface PackFile {
@@ -39,13 +27,13 @@ export interface PackFile {
 /**
  * Reads a pack file and checks all of it: sizes, header, every payload. Fails with `invalidInput` (reason notAPackFile,
  * version, damaged, tooLarge, content), with `storage` when it cannot be read. Holds the header and one payload at a
- * time.
+ * time. `now`: epoch ms.
  */
-export async function readPackFile(path: string, ports: PackFilePorts): Promise<Result<PackFile>> {
+export async function readPackFile(path: string, now: number): Promise<Result<PackFile>> {
   let handle: FileHandle | null = null;
   try {
     handle = await open(path, readFlags);
-    return await check(handle, ports);
+    return await check(handle, now);
   } catch {
     return fail('storage', { reason: 'other', kind: 'packFile' });
   } finally {
@@ -53,10 +41,10 @@ export async function readPackFile(path: string, ports: PackFilePorts): Promise<
   }
 }
 
-async function check(handle: FileHandle, ports: PackFilePorts): Promise<Result<PackFile>> {
+async function check(handle: FileHandle, now: number): Promise<Result<PackFile>> {
   const stats = await handle.stat();
   if (!stats.isFile()) return refuse('notAPackFile');
-  const file = await readStart(handle, stats.size, ports.now());
+  const file = await readStart(handle, stats.size, now);
   if (!file.ok) return file;
   const { header, start } = file.value;
   const end = header.items.reduce((sum, { bytes }) => sum + bytes, start);
@@ -70,7 +58,7 @@ async function check(handle: FileHandle, ports: PackFilePorts): Promise<Result<P
     if (bytes === null || hashOf(bytes) !== item.sha256) {
       return refuse('damaged', { item: index });
     }
-    if (!(await isValid(item, bytes, ports))) return refuse('content', { item: index });
+    if (!isValid(item, bytes)) return refuse('content', { item: index });
   }
   return file;
 }
@@ -95,14 +83,10 @@ async function readStart(handle: FileHandle, size: number, now: number): Promise
 }
 
 /** Whether bytes are a body or a picture of their item's kind. */
-async function isValid(
-  item: HeldPackFileItem,
-  bytes: Uint8Array<ArrayBuffer>,
-  { decodeBody, readPictureType }: PackFilePorts,
-): Promise<boolean> {
+function isValid(item: HeldPackFileItem, bytes: Uint8Array): boolean {
   // Proved by pack-file-read.test.ts: a picture’s bytes match its type.
   if (item.kind === 'picture') return readPictureType(bytes)?.contentType === item.contentType;
-  return isWithinBounds(bytes, bodyBounds) && (await decodeBody(item.endpoint, bytes)).ok;
+  return isWithinBounds(bytes, bodyBounds) && decodeBody(item.endpoint, bytes).ok;
 }
 
 /** `length` bytes at `offset`; null: the file ends before. */

@@ -2,14 +2,12 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { succeed } from '#shared/result.ts';
 import type { Result } from '#shared/result.ts';
-import { readPictureType } from '../platform/picture-type.ts';
 import { pack } from '../store/bytes.ts';
-import { decodeBody } from '../store/read-answer.ts';
 import { readPackFile } from './pack-file-read.ts';
 import type { CheckedPackFile, PackFileCheck } from './pack-transfer.ts';
 
 async function check({ path, now }: PackFileCheck): Promise<Result<CheckedPackFile>> {
-  const read = await readPackFile(path, { decodeBody, readPictureType, now: () => now });
+  const read = await readPackFile(path, now);
   if (!read.ok) return read;
   const { header, start } = read.value;
   const { items, ...rest } = header;

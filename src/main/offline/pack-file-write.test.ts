@@ -9,7 +9,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { payloadsOf, samplePack, samplePorts } from '../../../test/fixtures/pack-file.ts';
+import { payloadsOf, samplePack, sampleReadAt } from '../../../test/fixtures/pack-file.ts';
 import { folder } from '../../../test/fixtures/temporary-folder.ts';
 import { readPackFile } from './pack-file-read.ts';
 import { writePackFile } from './pack-file-write.ts';
@@ -27,7 +27,7 @@ describe('writing a pack file', () => {
     expect(written).toEqual({ ok: true, value: { bytes: readFileSync(path).byteLength } });
     expect(readdirSync(folder)).toEqual(['kept.marqueepack']);
 
-    const opened = await readPackFile(path, samplePorts);
+    const opened = await readPackFile(path, sampleReadAt);
     if (!opened.ok) throw new Error(JSON.stringify(opened.failure));
     const file = opened.value;
     expect(file.header).toEqual(samplePack().header);
@@ -100,7 +100,7 @@ describe('writing a pack file', () => {
     expect(await writePackFile(path, wrong, payload)).toMatchObject({ failure: { code: 'invalidInput' } });
     const odd = { ...header, pack: { ...header.pack, posterPath: '/../x.jpg' } };
     expect(await writePackFile(path, odd, payload)).toMatchObject({ ok: true });
-    const opened = await readPackFile(path, samplePorts);
+    const opened = await readPackFile(path, sampleReadAt);
     expect(opened).toMatchObject({ ok: true, value: { header: { pack: { posterPath: null } } } });
   });
 });

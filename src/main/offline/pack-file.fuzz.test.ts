@@ -9,7 +9,7 @@ import {
   jsonHeader,
   payloadsOf,
   samplePack,
-  samplePorts,
+  sampleReadAt,
 } from '../../../test/fixtures/pack-file.ts';
 import { scaled } from '../../../test/fixtures/scale.ts';
 import { seeded } from '../../../test/fixtures/seeded.ts';
@@ -205,7 +205,7 @@ const mutations: Readonly<Record<string, () => Buffer>> = {
 async function misreading(
   path: string,
 ): Promise<{ refused: string } | { header: PackFileHeader; wrong: string | null }> {
-  const opened = await readPackFile(path, samplePorts);
+  const opened = await readPackFile(path, sampleReadAt);
   if (!opened.ok) return { refused: String(opened.failure.details.reason ?? opened.failure.code) };
   const { header } = opened.value;
   let wrong: string | null = null;
@@ -218,7 +218,7 @@ async function misreading(
     if (sum !== item.sha256) wrong = `item ${index}`;
   }
   // What was taken can be handed on, in a file that is made now.
-  const again = { ...header, made: samplePorts.now() };
+  const again = { ...header, made: sampleReadAt };
   const written = await writePackFile(join(folder, 'again'), again, (index) =>
     Promise.resolve(read[index] ?? null),
   );

@@ -12,7 +12,7 @@ import {
   bodyBytes,
   jsonHeader,
   samplePack,
-  samplePorts,
+  sampleReadAt,
   setDigest,
 } from '../../../test/fixtures/pack-file.ts';
 import { planOf } from '../../../test/fixtures/resources.ts';
@@ -29,7 +29,7 @@ const folder = folderOfFile();
 
 const { payloads } = samplePack();
 const shared = {
-  ...{ service: 'demo', keepAtMostMs: null, now: samplePorts.now },
+  ...{ service: 'demo', keepAtMostMs: null, now: () => sampleReadAt },
   packFileWorker: new URL('./pack-file-worker.ts', import.meta.url),
 };
 const plan = (subject: PackSubject, choices: PackChoices) =>
