@@ -1,11 +1,14 @@
 import type { Clock } from '#shared/text/timing.ts';
 import type { AppState } from '#shared/contract/answers.ts';
+import type { Notice } from '#shared/contract/notices.ts';
 import type { Keychain } from '../account/vault.ts';
-import type { ProxyFor } from '../http/proxies.ts';
+import type { Power } from '../http/background-work.ts';
+import type { ProxyFor, ProxyPasswords } from '../http/proxies.ts';
 import type { ApprovalWindow, ApprovalWindowEvents, ChildProgram } from '../platform/host-ports.ts';
 import type { Overrides } from '../platform/environment.ts';
 import type { Logger } from '../log/logger.ts';
 import type { SettingsBackend } from '../settings/settings.ts';
+import type { StateSlice } from './app-state.ts';
 
 /** The system's file dialogs; `save` resolves to null if the user cancels. */
 export interface FileDialogs {
@@ -69,17 +72,19 @@ export interface AppPorts extends Clock {
   readonly overrides: Overrides;
 }
 
-/** The part of the host that a connection to a service uses. */
-export type ServiceHost = Pick<
+type OfHost = 'dataFolder' | 'freeBytes' | 'workers' | 'log' | 'overrides' | 'started' | keyof Clock;
+
+/** What a connection to a service uses of the host and the app. */
+export interface ServiceHost extends Pick<
   AppPorts,
-  | 'dataFolder'
-  | 'freeBytes'
-  | 'workers'
-  | 'log'
-  | 'overrides'
-  | 'approvalWindow'
-  | 'openApprovalPage'
-  | 'proxyFor'
-  | 'started'
-  | keyof Clock
->;
+  OfHost | 'approvalWindow' | 'openApprovalPage' | 'proxyFor'
+> {
+  readonly keychain: Keychain;
+  readonly proxyPasswords: ProxyPasswords;
+  /** Origins that the person confirmed. */
+  confirmedOrigins(): readonly string[];
+  power(): Power;
+  notify(notice: Notice): void;
+  /** Slices of the app's state changed. */
+  changed(...slices: StateSlice[]): void;
+}

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import type { CredentialKind } from '#shared/catalogue/credentials.ts';
 import type { ServiceAddresses } from '#shared/catalogue/profiles.ts';
 import type { SecretState } from '#shared/contract/answers.ts';
-import type { Notice } from '#shared/contract/notices.ts';
 import type { SignInState } from '#shared/contract/sign-in.ts';
 import { fail, succeed, valueOr } from '#shared/result.ts';
 import type { Result } from '#shared/result.ts';
@@ -10,13 +9,12 @@ import { KeychainRetries } from '../account/keychain.ts';
 import { SignIn } from '../account/sign-in-driver.ts';
 import { createSignInFetch } from '../account/sign-in-ports.ts';
 import { createVault } from '../account/vault.ts';
-import type { Keychain, Vault } from '../account/vault.ts';
+import type { Vault } from '../account/vault.ts';
 import type { PersonalSession } from '../catalogue/catalogue-reads.ts';
 import { clientClock } from '../http/client-clock.ts';
 import { Client } from '../http/client.ts';
 import type { ClientOptions } from '../http/client.ts';
 import { mostInBackground } from '../http/background-work.ts';
-import type { Power } from '../http/background-work.ts';
 import { Secret } from '../platform/secret.ts';
 import { startBundledService } from '../session/bundled-service.ts';
 import type { BundledService } from '../session/bundled-service.ts';
@@ -27,18 +25,10 @@ import type { ServiceHost } from './ports.ts';
 
 /** Dependencies of the access to a service. */
 export interface ServiceAccessPorts extends ServiceHost {
-  readonly keychain: Keychain;
-  readonly proxyPasswords: ClientOptions['proxyPasswords'];
   readonly choice: ServiceChoice;
   readonly store: Store;
-  notify(notice: Notice): void;
   /** What is stored of the account was forgotten, such as its ratings, by which progress counts. */
   forgotten(): void;
-  /** The addresses, the keychain, the secrets or the sign-in's state changed. */
-  changed(...slices: ('addresses' | 'keychain' | 'secrets' | 'signIn' | 'session')[]): void;
-  power(): Power;
-  /** Origins that the person confirmed. */
-  confirmedOrigins(): readonly string[];
   readonly health: ClientOptions['health'];
 }
 

@@ -2,20 +2,16 @@ import type { Profile } from '#shared/catalogue/profiles.ts';
 import type { HeldCounts } from '#shared/contract/answers.ts';
 import type { EventMessage } from '#shared/contract/events.ts';
 import type { MineChanged } from '#shared/contract/mine-answers.ts';
-import type { Notice } from '#shared/contract/notices.ts';
 import type { Settings } from '#shared/contract/settings.ts';
 import { succeed, valueOr } from '#shared/result.ts';
 import type { Result } from '#shared/result.ts';
 import { localDay } from '#shared/text/calendar-day.ts';
 import type { CalendarDay } from '#shared/text/calendar-day.ts';
-import type { Keychain } from '../account/vault.ts';
 import { CatalogueReads } from '../catalogue/catalogue-reads.ts';
 import { KnownTitles } from '../catalogue/known-titles.ts';
 import { SeasonDiscovery } from '../catalogue/season-discovery.ts';
 import { seasonHints } from '../catalogue/season-hints.ts';
 import { BackgroundWork } from '../http/background-work.ts';
-import type { Power } from '../http/background-work.ts';
-import type { ProxyPasswords } from '../http/proxies.ts';
 import { ServiceHealth } from '../http/service-health.ts';
 import { LaterMarks } from '../library/later-marks.ts';
 import { UpNextSeasons } from '../library/up-next-seasons.ts';
@@ -31,7 +27,6 @@ import { untilNoMore } from '../search/loops.ts';
 import { chooseService, isSameService } from '../session/service-choice.ts';
 import type { ServiceChoice } from '../session/service-choice.ts';
 import type { SettingsKeeper } from '../settings/settings.ts';
-import type { StateSlice } from './app-state.ts';
 import { openStore } from './open-store.ts';
 import type { Store } from './open-store.ts';
 import type { ServiceHost } from './ports.ts';
@@ -40,16 +35,9 @@ import { ServiceAccess } from './service-access.ts';
 /** Dependencies of a connection. */
 export interface ServiceConnectionPorts extends ServiceHost {
   readonly version: string;
-  readonly keychain: Keychain;
-  readonly proxyPasswords: ProxyPasswords;
   settings(): Settings;
   onSettings: SettingsKeeper['subscribe'];
-  confirmedOrigins(): readonly string[];
-  power(): Power;
-  notify(notice: Notice): void;
   tell(message: EventMessage): void;
-  /** Slices of the app's state changed. */
-  changed(...slices: StateSlice[]): void;
 }
 
 /** Interval at which expired data is deleted, in ms. */
