@@ -76,7 +76,7 @@ async function start(): Promise<void> {
   const clock = read === null ? machineClock : clockFrom(read.now, machineClock);
   const problem = await prepareDataFolder(dataFolder);
   if (problem !== null) return refuseStart(problem);
-  const otherStarts = answerOtherStarts(dataFolder);
+  const letOtherStartsWait = answerOtherStarts(dataFolder);
 
   const logFile = join(logFolder, 'marquee.log');
   const log = createLogger({ file: logFile, clock });
@@ -142,7 +142,7 @@ async function start(): Promise<void> {
   const updates = findsUpdates ? new Updates(marquee, { version, log }) : null;
   closeBeforeQuit(
     () => {
-      otherStarts.letWait();
+      letOtherStartsWait();
       windows.stop();
       return marquee.close();
     },

@@ -38,31 +38,8 @@ export interface VaultOptions {
   onSecret?(value: string): void;
 }
 
-/** The secrets of one service: in memory while the app runs, in the keychain if the user wants, nowhere else. */
-export interface Vault {
-  /** Reads the keychain. Fails as the keychain does; then only the `given` secrets are available. */
-  open(): Promise<Result<null>>;
-  /**
-   * Sets a credential, trimmed. `keychain` stores it, and changes nothing if that fails. `session` sets it for this run
-   * only; the keychain's entry stays, unused. Fails with `invalidInput` (reason `unlikely`) for a value that can't be a
-   * credential, otherwise as the keychain does.
-   */
-  set(kind: CredentialKind, value: string, keep: 'keychain' | 'session'): Promise<Result<null>>;
-  /** Deletes a credential from memory and from the keychain. Fails as the keychain does if that has the credential. */
-  clear(kind: CredentialKind): Promise<Result<null>>;
-  /** Returns where each credential is stored, never its value. */
-  state(): Readonly<Record<CredentialKind, SecretState>>;
-  /** Returns a credential; only the HTTP client may call this. */
-  read(kind: CredentialKind): Secret | null;
-  /** Returns the session that `open` found or `keepSession` stored since, or null. */
-  session(): Secret | null;
-  /** Stores a session in the keychain, or for this run in memory if there is no usable keychain. */
-  keepSession(session: Secret): Promise<Result<null>>;
-  /** Deletes the session from memory and from the keychain. Fails as the keychain does if that has a session. */
-  clearSession(): Promise<Result<null>>;
-  /** Returns where the session is stored. */
-  sessionState(): SecretState;
-}
+/** See `createVault`. */
+export type Vault = ReturnType<typeof createVault>;
 
 const credentialKinds = ['accessToken', 'apiKey'] as const satisfies CredentialKind[];
 
@@ -74,8 +51,8 @@ interface HeldSecret {
   readonly location: Exclude<SecretState, 'absent'>;
 }
 
-/** Creates the vault of one service. */
-export function createVault({ keychain, origin, given, onSecret }: VaultOptions): Vault {
+/** Creates the vault of one service: its secrets in memory while the app runs, in the keychain if the user wants, nowhere else. */
+export function createVault({ keychain, origin, given, onSecret }: VaultOptions) {
   const held = new Map<HeldKind, HeldSecret>();
   /** What the keychain is known to have. */
   const inKeychain = new Set<HeldKind>();
@@ -131,6 +108,7 @@ export function createVault({ keychain, origin, given, onSecret }: VaultOptions)
       return done;
     });
   }
+  /** Deletes a secret from memory and from the keychain. Fails as the keychain does if that has it. */
   async function clear(kind: HeldKind): Promise<Result<null>> {
     held.delete(kind);
     clears.set(kind, (clears.get(kind) ?? 0) + 1);
@@ -144,7 +122,8 @@ export function createVault({ keychain, origin, given, onSecret }: VaultOptions)
   }
 
   return {
-    async open() {
+    /** Reads the keychain. Fails as the keychain does; then only the `given` secrets are available. */
+    async open(): Promise<Result<null>> {
       let failed: Failure | null = null;
       for (const kind of [...credentialKinds, 'session'] as const) {
         // A sign-in while the keychain couldn't be used takes the place of an earlier one.
@@ -159,7 +138,12 @@ export function createVault({ keychain, origin, given, onSecret }: VaultOptions)
       }
       return failed === null ? succeed(null) : { ok: false, failure: failed };
     },
-    async set(kind, value, keep) {
+    /**
+     * Sets a credential, trimmed. `keychain` stores it, and changes nothing if that fails. `session` sets it for this run
+     * only; the keychain's entry stays, unused. Fails with `invalidInput` (reason `unlikely`) for a value that can't be a
+     * credential, otherwise as the keychain does.
+     */
+    async set(kind: CredentialKind, value: string, keep: 'keychain' | 'session'): Promise<Result<null>> {
       const trimmed = value.trim();
       if (credentialFit(kind, trimmed) === 'unlikely') {
         return fail('invalidInput', { field: kind, reason: 'unlikely' });
@@ -173,20 +157,25 @@ export function createVault({ keychain, origin, given, onSecret }: VaultOptions)
       hold(kind, secret, keep);
       return succeed(null);
     },
-    clear,
-    state: () => ({
+    clear: (kind: CredentialKind) => clear(kind),
+    /** Returns where each credential is stored, never its value. */
+    state: (): Readonly<Record<CredentialKind, SecretState>> => ({
       accessToken: held.get('accessToken')?.location ?? 'absent',
       apiKey: held.get('apiKey')?.location ?? 'absent',
     }),
-    read: (kind) => held.get(kind)?.secret ?? null,
+    /** Returns a credential; only the HTTP client may call this. */
+    read: (kind: CredentialKind) => held.get(kind)?.secret ?? null,
+    /** Returns the session that `open` found or `keepSession` stored since, or null. */
     session: () => held.get('session')?.secret ?? null,
-    async keepSession(secret) {
+    /** Stores a session in the keychain, or for this run in memory if there is no usable keychain. */
+    async keepSession(secret: Secret): Promise<Result<null>> {
       const kept = await write('session', secret);
       if (!kept.ok && kept.failure.code === 'cancelled') return kept;
       hold('session', secret, kept.ok ? 'keychain' : 'session');
       return succeed(null);
     },
     clearSession: () => clear('session'),
-    sessionState: () => held.get('session')?.location ?? 'absent',
+    /** Returns where the session is stored. */
+    sessionState: (): SecretState => held.get('session')?.location ?? 'absent',
   };
 }

@@ -2,10 +2,9 @@ import type { PictureAddress } from '#shared/catalogue/pictures.ts';
 import type { Profile, ServiceAddresses } from '#shared/catalogue/profiles.ts';
 import type { KeychainState } from '#shared/contract/answers.ts';
 import type { EventMessage } from '#shared/contract/events.ts';
-import type { LocalImported } from '#shared/contract/local-file.ts';
 import type { Notice } from '#shared/contract/notices.ts';
 import { sharedSettings } from '#shared/contract/settings.ts';
-import type { Settings, SettingsPatch } from '#shared/contract/settings.ts';
+import type { SettingsPatch } from '#shared/contract/settings.ts';
 import { fail, succeed, valueOr } from '#shared/result.ts';
 import type { Result } from '#shared/result.ts';
 import { followRegion } from '#shared/text/formats.ts';
@@ -13,7 +12,6 @@ import { createKeychain } from '../account/keychain.ts';
 import { startKeytar } from '../account/keytar-client.ts';
 import { noteStored } from '../account/stored-secrets.ts';
 import { ProxyPasswords } from '../account/proxy-passwords.ts';
-import type { ProxyLogin } from '../account/proxy-passwords.ts';
 import type { Picture } from '../pictures/pictures.ts';
 import type { Power } from '../http/background-work.ts';
 import { ActiveSession } from '../session/active-session.ts';
@@ -24,7 +22,6 @@ import {
   unconfirmedOrigins,
 } from '../session/service-choice.ts';
 import { createSettings } from '../settings/settings.ts';
-import type { SettingsKeeper } from '../settings/settings.ts';
 import { accessHandlers } from './access-handlers.ts';
 import type { HandlerPorts, Handlers } from './answer-request.ts';
 import { AppStates } from './app-state.ts';
@@ -34,40 +31,13 @@ import { importHandlers, localHandlers } from './import-handlers.ts';
 import { mineHandlers } from './mine-handlers.ts';
 import { Notices } from './notices.ts';
 import { offlineFiles, offlineHandlers } from './offline-handlers.ts';
-import type { OfflineFiles } from './offline-handlers.ts';
 import type { AppPorts } from './ports.ts';
 import { ServiceConnection } from './service-connection.ts';
 import { createSharedFolder, sharingHandlers } from './sharing-handlers.ts';
 import { whenSettled } from './when-settled.ts';
 
 /** The app without its host. */
-export interface App {
-  readonly handlers: Handlers;
-  /** An element of the page's document with what the page needs first. */
-  firstAnswers(): Promise<string>;
-  /** Reads a picture from the store or the service. */
-  picture(address: PictureAddress, signal: AbortSignal): Promise<Result<Picture>>;
-  /** Packs and the calendar as files, for a host that serves them. */
-  readonly files: OfflineFiles;
-  /** Reads a file of local data for its import, for a host that gets it from its page. */
-  takeLocalData(path: string): Promise<Result<LocalImported>>;
-  /** Calls the listener with every event; returns a function that unsubscribes it. */
-  subscribe(listener: (message: EventMessage) => void): () => void;
-  /** Reads the current state as an event, for a new listener. */
-  present(): Promise<EventMessage>;
-  settings(): Settings;
-  /** Calls the subscriber after every change of settings; returns a function that ends this. */
-  onSettings: SettingsKeeper['subscribe'];
-  setPower(power: Power): void;
-  notices(): readonly Notice[];
-  /** Shows a notice until the person dismisses it. */
-  notify(notice: Notice): void;
-  /** The user name and the password that a proxy accepted, for windows and updates, which Chromium loads; null: none. */
-  proxyLogin(proxy: { readonly host: string; readonly port: number }): ProxyLogin | null;
-  /** The current service, for checking links. */
-  service(): [Profile, ServiceAddresses | null];
-  close(): Promise<void>;
-}
+export type App = Awaited<ReturnType<typeof createApp>>;
 
 /** Further errors of the page aren't logged. */
 const mostPageErrors = 100;
@@ -76,7 +46,7 @@ const mostPageErrors = 100;
  * Creates the app from its rooms. Rejects with `FolderInUse` if another process has the data folder, and otherwise only for bugs;
  * problems with files and services become notices.
  */
-export async function createApp(given: AppPorts): Promise<App> {
+export async function createApp(given: AppPorts) {
   const ports = {
     ...given,
     keychain: noteStored(given.keychain ?? createKeychain(() => startKeytar(given.startKeychain)), {
@@ -217,7 +187,7 @@ export async function createApp(given: AppPorts): Promise<App> {
     return switched;
   }
 
-  const picture: App['picture'] = (address, signal) =>
+  const picture = (address: PictureAddress, signal: AbortSignal): Promise<Result<Picture>> =>
     settings.current().pictures === 'off'
       ? Promise.resolve(fail('notFound', { reason: 'picturesOff' }))
       : session.current.pictures.get(address, signal);
@@ -288,27 +258,40 @@ export async function createApp(given: AppPorts): Promise<App> {
   });
   return {
     handlers,
+    /** An element of the page's document with what the page needs first. */
     firstAnswers: () => firstAnswers(handlers, ports.now()),
+    /** Packs and the calendar as files, for a host that serves them. */
     files,
+    /** Reads a file of local data for its import, for a host that gets it from its page. */
     takeLocalData,
+    /** Reads a picture from the store or the service. */
     picture,
-    subscribe(listener) {
+    /** Calls the listener with every event; returns a function that unsubscribes it. */
+    subscribe(listener: (message: EventMessage) => void): () => void {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    present: async () => ({ name: 'app.changed', payload: await appStates.all() }),
+    /** Reads the current state as an event, for a new listener. */
+    present: async (): Promise<EventMessage> => ({ name: 'app.changed', payload: await appStates.all() }),
     settings: () => settings.current(),
-    onSettings: (subscriber) => settings.subscribe(subscriber),
-    setPower(next) {
+    onSettings: settings.subscribe,
+    setPower(next: Power): void {
       const slept = power === 'asleep';
       power = next;
       void session.current.powerChanged(slept && next !== 'asleep');
     },
     notices: () => notices.all(),
+    /** Shows a notice until the person dismisses it. */
     notify,
-    proxyLogin: ({ host, port }) => proxyPasswords.loginOf(host, port),
-    service: () => [session.current.profile, session.current.access.addresses()],
-    async close() {
+    /** The user name and the password that a proxy accepted, for windows and updates, which Chromium loads; null: none. */
+    proxyLogin: ({ host, port }: { readonly host: string; readonly port: number }) =>
+      proxyPasswords.loginOf(host, port),
+    /** The current service, for checking links. */
+    service: (): [Profile, ServiceAddresses | null] => [
+      session.current.profile,
+      session.current.access.addresses(),
+    ],
+    async close(): Promise<void> {
       listeners.clear();
       await sharedFolder.close();
       await session.close();

@@ -21,17 +21,14 @@ export interface ExportedFile {
 }
 
 /** Packs as files. */
-export interface OfflineFiles {
-  exported(id: number): Promise<Result<ExportedFile>>;
-  taken(path: string): Promise<Result<PackImported>>;
-}
+export type OfflineFiles = ReturnType<typeof offlineFiles>;
 
 /** Creates the files of packs. */
-export function offlineFiles(ports: HandlerPorts): OfflineFiles {
+export function offlineFiles(ports: HandlerPorts) {
   let exports = 0;
   void removeLeftovers(ports.dataFolder);
   return {
-    async exported(id) {
+    async exported(id: number): Promise<Result<ExportedFile>> {
       const { packs } = ports.connection();
       const path = join(ports.dataFolder, `export-${process.pid}-${(exports += 1)}${packFileEnding}`);
       const written = await packs.export(id, path);
@@ -40,7 +37,7 @@ export function offlineFiles(ports: HandlerPorts): OfflineFiles {
       const discard = (): Promise<void> => rm(path, { force: true });
       return succeed({ path, name, bytes: written.value.bytes, discard });
     },
-    taken: (path) => ports.connection().packs.import(path),
+    taken: (path: string) => ports.connection().packs.import(path),
   };
 }
 

@@ -42,11 +42,7 @@ function refuseUnparsed(error: NodeJS.ErrnoException, socket: Duplex): void {
 }
 
 /** A running loopback host. */
-export interface BrowserHost {
-  /** Address to open in a browser; it works once, and another one replaces it. */
-  readonly address: string;
-  close(): Promise<void>;
-}
+export type BrowserHost = Awaited<ReturnType<typeof startBrowserHost>>;
 
 /** A browser opens at most six connections for each of its profiles. */
 const mostConnections = 256;
@@ -68,7 +64,7 @@ export async function startBrowserHost(options: {
   onAddress?: (address: string) => void;
   /** For tests. */
   timeouts?: Pick<ServerOptions, 'headersTimeout' | 'connectionsCheckingInterval'> & { stallMs?: number };
-}): Promise<BrowserHost> {
+}) {
   const { app, onBug, onAddress, confirmation = new Confirmation(), ...rest } = options;
   const { stallMs = 30_000, ...timeouts } = options.timeouts ?? {};
   const events = new EventStream(pageAnswerHeaders);
@@ -142,10 +138,11 @@ export async function startBrowserHost(options: {
   }
 
   return {
+    /** Address to open in a browser; it works once, and another one replaces it. */
     get address() {
       return address();
     },
-    async close() {
+    async close(): Promise<void> {
       unsubscribe();
       events.close();
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));

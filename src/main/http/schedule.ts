@@ -11,16 +11,6 @@ interface Ticket {
   decide(turn: Turn): void;
 }
 
-/** A request's place in the schedule, for all its attempts. */
-export interface QueuePosition {
-  /** Waits for a turn; after a refusal the caller may ask again. */
-  turn(): Promise<Turn>;
-  /** Returns the turn; harmless without one. */
-  leave(): void;
-  /** From now on a person waits for the request. */
-  raise(): void;
-}
-
 /** Times of a schedule, in ms. */
 interface ScheduleTimes {
   /** The longest pause of a service that callers wait for. */
@@ -46,8 +36,8 @@ export class Schedule {
     this.#mostInBackground = mostInBackground;
   }
 
-  /** Makes a place, which counts only once it asks for a turn, and leaves when `signal` aborts. */
-  place(priority: Priority, signal: AbortSignal): QueuePosition {
+  /** Makes a request's place, for all its attempts, which counts only once it asks for a turn, and leaves when `signal` aborts. */
+  place(priority: Priority, signal: AbortSignal) {
     const ticket: Ticket = { priority, decide: () => undefined };
     const leave = (): void => {
       this.#noticePerson();
@@ -59,9 +49,11 @@ export class Schedule {
       ticket.decide({ granted: false, pausedForMs: null });
     });
     return {
+      /** Returns the turn; harmless without one. */
       leave,
+      /** Waits for a turn; after a refusal the caller may ask again. */
       turn: () =>
-        new Promise((resolve) => {
+        new Promise<Turn>((resolve) => {
           const pausedForMs = this.#pausedForMs();
           if (signal.aborted) return resolve({ granted: false, pausedForMs: null });
           if (pausedForMs > this.#times.patienceMs) return resolve({ granted: false, pausedForMs });
@@ -69,6 +61,7 @@ export class Schedule {
           this.#queue.add(ticket, ticket.priority);
           this.#grantTurns();
         }),
+      /** From now on a person waits for the request. */
       raise: () => {
         ticket.priority = 'foreground';
         this.#queue.raise(ticket);

@@ -19,14 +19,7 @@ const secretTexts: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** Removes secrets from what is about to be written. */
-export interface Redactor {
-  /** Removes this value from now on, also percent-encoded; ignores values shorter than 6 characters. */
-  protect(value: string): void;
-  /** A copy for JSON: plain, limited in size, without secrets. Never throws. */
-  redact(value: unknown): unknown;
-}
-
-export function createRedactor(): Redactor {
+export function createRedactor() {
   const protectedValues = new Set<string>();
 
   function text(value: string): string {
@@ -70,12 +63,14 @@ export function createRedactor(): Redactor {
   }
 
   return {
-    protect(value) {
+    /** Removes this value from now on, also percent-encoded; ignores values shorter than 6 characters. */
+    protect(value: string): void {
       if (value.length < 6) return;
       protectedValues.add(value);
       protectedValues.add(encodeURIComponent(value));
     },
-    redact(value) {
+    /** A copy for JSON: plain, limited in size, without secrets. Never throws. */
+    redact(value: unknown): unknown {
       try {
         return plain(value, 0);
       } catch {

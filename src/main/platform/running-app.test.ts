@@ -17,9 +17,9 @@ afterEach(() => running?.kill('SIGKILL'));
 async function start(): Promise<ChildProcess> {
   const script = `
     const { answerOtherStarts } = await import(${JSON.stringify(import.meta.resolve('./running-app.ts'))});
-    const starts = answerOtherStarts(${JSON.stringify(folder)});
+    const letWait = answerOtherStarts(${JSON.stringify(folder)});
     process.stdin.on('data', () => {
-      starts.letWait();
+      letWait();
       console.log('closes');
     });
     console.log('runs');`;

@@ -20,16 +20,13 @@ function socketOf(folder: string): string {
 
 const pidFile = (folder: string): string => join(folder, 'marquee.pid');
 
-/** The answers to other starts. */
-export interface OtherStarts {
-  /** Lets them wait until this process has ended: it closes, and shows nothing any more. */
-  letWait(): void;
-}
-
-/** Answers other starts of the app on a data folder from now on, which only the app's first process may call. */
-export function answerOtherStarts(folder: string): OtherStarts {
+/**
+ * Answers other starts of the app on a data folder from now on, which only the app's first process may call. Returns what lets
+ * them wait until this process has ended: it closes, and shows nothing any more.
+ */
+export function answerOtherStarts(folder: string): () => void {
   let isClosing = false;
-  const starts: OtherStarts = { letWait: () => void (isClosing = true) };
+  const letWait = (): void => void (isClosing = true);
   const socket = socketOf(folder);
   try {
     // A process that was killed leaves it.
@@ -37,7 +34,7 @@ export function answerOtherStarts(folder: string): OtherStarts {
     writeFileSync(pidFile(folder), String(process.pid), { mode: 0o600 });
   } catch {
     // The folder can't be written to, or its disk is full: other starts can't ask then.
-    return starts;
+    return letWait;
   }
   const server = createServer((asking) => {
     asking.on('error', () => undefined);
@@ -46,7 +43,7 @@ export function answerOtherStarts(folder: string): OtherStarts {
   // So it is where the path is too long for a socket.
   server.on('error', () => undefined);
   server.listen(socket);
-  return starts;
+  return letWait;
 }
 
 /** Resolves to the app's process that uses a data folder; null if none does. */

@@ -12,13 +12,7 @@ export interface BundledServiceAccess extends ServiceAddresses {
 }
 
 /** The bundled service in its worker thread. */
-export interface BundledService {
-  /** Resolves when the service answers; fails with `serverFault` (details: reason) if it can't start. */
-  readonly access: Promise<Result<BundledServiceAccess>>;
-  /** Resolves when its thread has ended, to the reason. */
-  readonly ended: Promise<string>;
-  close(): Promise<void>;
-}
+export type BundledService = ReturnType<typeof startBundledService>;
 
 type FromWorker = { ready: BundledServiceAccess } | { failed: string };
 
@@ -34,7 +28,7 @@ export function startBundledService(ports: {
   dataFolder: string;
   /** The time at this call, epoch ms. */
   now: number;
-}): BundledService {
+}) {
   const worker = new Worker(ports.worker, {
     workerData: {
       file: join(ports.dataFolder, 'demo-catalogue.sqlite'),
@@ -64,9 +58,11 @@ export function startBundledService(ports: {
     void ended.then((reason) => resolve(notStarted(reason)));
   });
   return {
+    /** Resolves when the service answers; fails with `serverFault` (details: reason) if it can't start. */
     access,
+    /** Resolves when its thread has ended, to the reason. */
     ended,
-    async close() {
+    async close(): Promise<void> {
       worker.postMessage('stop');
       const late = new Promise<void>((resolve) => setTimeout(resolve, closeWithinMs).unref());
       await Promise.race([ended, late]);

@@ -50,31 +50,16 @@ export interface RememberedState {
 /** Applies a change of settings; what it gives is waited for. */
 export type SettingsSubscriber = (before: Settings, after: Settings) => unknown;
 
-/** The person's settings: one validated object. */
-export interface SettingsKeeper {
-  /** The present settings; the same object until a change. */
-  current(): Settings;
-  remembered(): RememberedState;
-  /** Replaces some of what is remembered. If it can't be stored, it is remembered for this run. */
-  remember(patch: Partial<RememberedState>): void;
-  /**
-   * Changes some settings and stores all. Fails with `invalidInput` (details: field) for an invalid one, with `storage`
-   * (reason full, readOnly, other; newer: a newer version wrote them) when they cannot be stored; then nothing changed.
-   */
-  change(patch: SettingsPatch): Result<Settings>;
-  /** Calls the subscriber after every change, whoever makes it; returns a function that ends this. */
-  subscribe(subscriber: SettingsSubscriber): () => void;
-  /** Resolves when the subscribers have applied all changes so far; rejects if one fails to apply the last. */
-  readonly applied: Promise<unknown>;
-}
+/** See `createSettings`. */
+export type SettingsKeeper = ReturnType<typeof createSettings>;
 
 const names = Object.keys(settingsEntries) as (keyof Settings)[];
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Reads the stored settings. Never throws: what cannot be used has its default. */
-export function createSettings(backend: SettingsBackend, options: SettingsOptions = {}): SettingsKeeper {
+/** Reads the person's settings: one validated object. Never throws: what cannot be used has its default. */
+export function createSettings(backend: SettingsBackend, options: SettingsOptions = {}) {
   let remembered: RememberedState = readRemembered(null);
   /** Why the file must stay as it is. */
   let untouchable: ReturnType<typeof storageReason> | 'newer' | null = null;
@@ -148,9 +133,11 @@ export function createSettings(backend: SettingsBackend, options: SettingsOption
   }
 
   return {
+    /** The present settings; the same object until a change. */
     current: () => current,
     remembered: () => remembered,
-    remember(patch) {
+    /** Replaces some of what is remembered. If it can't be stored, it is remembered for this run. */
+    remember(patch: Partial<RememberedState>): void {
       remembered = { ...remembered, ...patch };
       if (untouchable !== null) return;
       try {
@@ -159,7 +146,11 @@ export function createSettings(backend: SettingsBackend, options: SettingsOption
         // The next change tries again, and reports it.
       }
     },
-    change(patch) {
+    /**
+     * Changes some settings and stores all. Fails with `invalidInput` (details: field) for an invalid one, with `storage`
+     * (reason full, readOnly, other; newer: a newer version wrote them) when they cannot be stored; then nothing changed.
+     */
+    change(patch: SettingsPatch): Result<Settings> {
       const parsed = v.safeParse(settingsPatchSchema, patch);
       if (!parsed.success) {
         return fail('invalidInput', { field: v.getDotPath(parsed.issues[0]) ?? '' });
@@ -179,11 +170,13 @@ export function createSettings(backend: SettingsBackend, options: SettingsOption
       applied.catch(() => undefined);
       return succeed(next);
     },
-    subscribe(subscriber) {
+    /** Calls the subscriber after every change, whoever makes it; returns a function that ends this. */
+    subscribe(subscriber: SettingsSubscriber): () => void {
       subscribers.add(subscriber);
       return () => subscribers.delete(subscriber);
     },
-    get applied() {
+    /** Resolves when the subscribers have applied all changes so far; rejects if one fails to apply the last. */
+    get applied(): Promise<unknown> {
       return applied;
     },
   };

@@ -111,11 +111,8 @@ function remoteGroup(group: string, call: CallVerb): object {
   );
 }
 
-/** A store that was opened. */
-export interface StoreFiles {
-  /** Finishes pending calls and closes the files. */
-  close(): Promise<void>;
-}
+/** A store that was opened; `close` finishes pending calls and closes the files. */
+export type StoreFiles = Pick<StoreWorkers, 'close'>;
 
 /** The parameters of `createStore`. */
 export interface StoreOptions extends StoreListener {

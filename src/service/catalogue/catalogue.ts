@@ -10,39 +10,10 @@ import { postingsOf } from './postings.ts';
 import { keys, row } from './query.ts';
 import { detailTables } from './schema.ts';
 import { seriesParts } from './source.ts';
-import type { CatalogueSource, DailyList, PersonCredit, Progress, SeriesPart, TitleTexts } from './source.ts';
+import type { CatalogueSource, DailyList, Progress, SeriesPart, TitleTexts } from './source.ts';
 
 /** An open catalogue. */
-export interface Catalogue {
-  readonly database: Database;
-  /** The day (YYYY-MM-DD) as of which the catalogue is seen. */
-  readonly today: string;
-  /** What lists of movies are made from. */
-  readonly movies: MovieIndex;
-  /** The texts of a title by its key, in a language (ISO 639-1). */
-  readonly textsOf: (media: 'movie' | 'tv', key: number, language: string) => TitleTexts;
-  /** A person's credits in the series with a key, and the texts of the series in a language (ISO 639-1). */
-  readonly creditsOf: (
-    key: number,
-    person: number,
-    language: string,
-  ) => { readonly credits: readonly PersonCredit[]; readonly texts: TitleTexts };
-  /** The keys of the series in a list, in its order. */
-  seriesIn(list: DailyList): readonly number[];
-  /**
-   * Writes parts of the details of a series unless they exist; returns its key, or null if there is no series with this id. To be
-   * called once by a request.
-   */
-  ensureSeries(id: number, parts?: readonly SeriesPart[]): number | null;
-  /** The same for the details of a movie. */
-  ensureMovie(id: number): number | null;
-  /**
-   * Shows the catalogue as of a day (YYYY-MM-DD), which changes what has aired, what trends, offers, and some coming dates.
-   * false: it is shown as of that day already.
-   */
-  moveToDay(day: string): boolean;
-  close(): void;
-}
+export type Catalogue = ReturnType<typeof openCatalogue>;
 
 /** Options of a catalogue. */
 export interface CatalogueOptions extends CatalogueParameters {
@@ -56,7 +27,7 @@ export interface CatalogueOptions extends CatalogueParameters {
  * catalogue with other parameters, which takes half a second for 300 titles, and two minutes for a million. Throws
  * `StartError` if the file belongs to another program or can't be written.
  */
-export function openCatalogue(options: CatalogueOptions, source: CatalogueSource): Catalogue {
+export function openCatalogue(options: CatalogueOptions, source: CatalogueSource) {
   const { onProgress = () => undefined } = options;
   const opened = openFile(options, dayNumber(options.today), source, onProgress);
   const { database } = opened;
@@ -66,6 +37,10 @@ export function openCatalogue(options: CatalogueOptions, source: CatalogueSource
   const details = new Details(database);
   const lists = new Map<DailyList, readonly number[]>();
 
+  /**
+   * Shows the catalogue as of a day (YYYY-MM-DD), which changes what has aired, what trends, offers, and some coming dates.
+   * false: it is shown as of that day already.
+   */
   function moveToDay(day: string): boolean {
     const today = dayNumber(day);
     if (today === origin.today) return false;
@@ -92,26 +67,38 @@ export function openCatalogue(options: CatalogueOptions, source: CatalogueSource
   moveToDay(options.today);
   return {
     database,
+    /** The day (YYYY-MM-DD) as of which the catalogue is seen. */
     get today() {
       return dayText(origin.today);
     },
-    get movies() {
+    /** What lists of movies are made from. */
+    get movies(): MovieIndex {
       return movies;
     },
-    textsOf: (media, key, language) => source.textsOf(origin, media, key, language),
-    creditsOf: (...credits) => source.creditsOf(origin, ...credits),
-    seriesIn(list) {
+    /** The texts of a title by its key, in a language (ISO 639-1). */
+    textsOf: (media: 'movie' | 'tv', key: number, language: string): TitleTexts =>
+      source.textsOf(origin, media, key, language),
+    /** A person's credits in the series with a key, and the texts of the series in a language (ISO 639-1). */
+    creditsOf: (key: number, person: number, language: string) =>
+      source.creditsOf(origin, key, person, language),
+    /** The keys of the series in a list, in its order. */
+    seriesIn(list: DailyList): readonly number[] {
       const found = lists.get(list) ?? makeList(list);
       lists.set(list, found);
       return found;
     },
-    ensureSeries(id, parts = seriesParts) {
+    /**
+     * Writes parts of the details of a series unless they exist; returns its key, or null if there is no series with this id. To
+     * be called once by a request.
+     */
+    ensureSeries(id: number, parts: readonly SeriesPart[] = seriesParts): number | null {
       const key = keyOf('series', id);
       if (key !== null)
         details.ensure(parts, key, (missing) => source.writeSeries(database, origin, key, missing));
       return key;
     },
-    ensureMovie(id) {
+    /** The same for the details of a movie. */
+    ensureMovie(id: number): number | null {
       const key = keyOf('movies', id);
       if (key !== null) details.ensure(['movie'], key, () => source.writeMovie(database, origin, key));
       return key;
