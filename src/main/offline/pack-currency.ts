@@ -36,15 +36,8 @@ const mostPages = 60;
 /** What currency needs of the ports of packs. */
 export interface CurrencyPorts extends Pick<
   PackPorts,
-  'fetchBody' | 'fetchPicture' | 'findSeasons' | 'today' | 'now' | 'keepAtMostMs'
+  'store' | 'fetchBody' | 'fetchPicture' | 'findSeasons' | 'today' | 'now' | 'keepAtMostMs'
 > {
-  readonly store: {
-    readonly packs: Pick<
-      PackPorts['store']['packs'],
-      'keptSeasons' | 'keptBodies' | 'keptPictures' | 'checked' | 'planAgain'
-    >;
-    readonly bodies: Pick<PackPorts['store']['bodies'], 'lookup'>;
-  };
   /** Adds the seasons of a series to a pack. */
   planSeasons(id: number, seasonNumbers: readonly number[]): Promise<Result<unknown>>;
 }

@@ -13,9 +13,8 @@ const batch = 64;
 /** What jobs need besides the ports of packs. */
 export interface PackJobsPorts extends Pick<
   PackPorts,
-  'fetchBody' | 'fetchPicture' | 'findSeasons' | 'isDiskLow' | 'settings' | 'background' | 'now'
+  'store' | 'fetchBody' | 'fetchPicture' | 'findSeasons' | 'isDiskLow' | 'settings' | 'background' | 'now'
 > {
-  readonly store: { readonly packs: Pick<PackPorts['store']['packs'], 'next' | 'miss'> };
   /** Adds the seasons of a series to a pack. */
   planSeasons(id: number, seasonNumbers: readonly number[]): Promise<Result<unknown>>;
   /** A pack changed; often. */
