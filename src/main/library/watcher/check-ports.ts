@@ -5,23 +5,7 @@ import type { CalendarDay } from '#shared/text/calendar-day.ts';
 import { isUnusable } from '../../http/failures.ts';
 import type { LibraryStore } from '../store/part.ts';
 import type { MyServices } from './offer-news.ts';
-import type { ChangeHistory } from './series-days.ts';
-
-/** A page of a saved view. */
-export interface ViewPage {
-  readonly total: number;
-  readonly movies: readonly { readonly id: number; readonly title: string }[];
-}
-
-/** Requests of the watcher; each is one request, and what it fetches is in the store afterwards. */
-export interface WatcherRequests {
-  /** The changes of the last days (E8: `of` is a season's identifier; E14: a series' number). */
-  changes(endpoint: 'tv.changes' | 'season.changes', of: number): Promise<Result<ChangeHistory>>;
-  season(seriesId: number, number: number): Promise<Result<unknown>>;
-  offers(movieId: number): Promise<Result<unknown>>;
-  /** `query`: of a saved view. */
-  view(query: string, page: number): Promise<Result<ViewPage>>;
-}
+import type { WatcherRequests } from './watcher-requests.ts';
 
 /** What a check needs. */
 export interface CheckPorts {

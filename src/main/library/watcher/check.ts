@@ -6,11 +6,12 @@ import { dayNumber, dayText } from '#shared/text/calendar-day.ts';
 import type { CalendarDay } from '#shared/text/calendar-day.ts';
 import type { CheckOutcome, DueCheck, FollowedTitle } from '../store/due-checks.ts';
 import { one } from './check-ports.ts';
-import type { Checked, CheckPorts, ViewPage } from './check-ports.ts';
+import type { Checked, CheckPorts } from './check-ports.ts';
 import { intervalOf } from './check-schedule.ts';
 import { hasServices, newsOfOffers } from './offer-news.ts';
 import { coming, daysToRemember, hasNewDays, newsOfDay, newsOfDays, seasonsNamed } from './series-days.ts';
 import type { KnownDays } from './series-days.ts';
+import type { ViewPage } from './watcher-requests.ts';
 
 /**
  * Of a movie: when the snapshot was taken that was used last, epoch ms, and the known days by region, because lists of a region have

@@ -7,7 +7,7 @@ import type { Settings } from '#shared/contract/settings.ts';
 import { fail, succeed, valueOr } from '#shared/result.ts';
 import type { Result } from '#shared/result.ts';
 import type { CalendarDay } from '#shared/text/calendar-day.ts';
-import type { WatcherRequests } from './check-ports.ts';
+import type { ChangeHistory } from './series-days.ts';
 
 /** What the requests need. */
 interface RequestPorts {
@@ -30,8 +30,19 @@ interface RequestPorts {
   readonly changesWindowDays: number;
 }
 
-/** The watcher's requests, as pages send them, so that both find the other's answers stored. */
-export function watcherRequests(ports: RequestPorts, signal: AbortSignal): WatcherRequests {
+/** A page of a saved view. */
+export interface ViewPage {
+  readonly total: number;
+  readonly movies: readonly { readonly id: number; readonly title: string }[];
+}
+
+export type WatcherRequests = ReturnType<typeof watcherRequests>;
+
+/**
+ * The watcher's requests, as pages send them, so that both find the other's answers stored. Each is one request, and what it
+ * fetches is in the store afterwards.
+ */
+export function watcherRequests(ports: RequestPorts, signal: AbortSignal) {
   const { service, store } = ports;
 
   async function fetch(endpoint: EndpointName, given: Parameters): Promise<Result<string>> {
@@ -58,7 +69,8 @@ export function watcherRequests(ports: RequestPorts, signal: AbortSignal): Watch
   }
 
   return {
-    async changes(endpoint, of) {
+    /** The changes of the last days (E8: `of` is a season's identifier; E14: a series' number). */
+    async changes(endpoint: 'tv.changes' | 'season.changes', of: number): Promise<Result<ChangeHistory>> {
       const window = changesWindow({ today: ports.today(), changesWindowDays: ports.changesWindowDays });
       const which = endpoint === 'tv.changes' ? { series_id: of } : { season_id: of };
       const answered = await read(endpoint, { ...which, ...window, page: 1 });
@@ -66,9 +78,12 @@ export function watcherRequests(ports: RequestPorts, signal: AbortSignal): Watch
       const { changes: groups } = answered.value;
       return succeed({ groups, isComplete: isLastChangesPage(groups) });
     },
-    season: (seriesId, number) => fetch('tv.season', { series_id: seriesId, season_number: number }),
-    offers: (movieId) => fetch('movie.watchProviders', { movie_id: movieId }),
-    async view(query, page) {
+    season: (seriesId: number, number: number): Promise<Result<unknown>> =>
+      fetch('tv.season', { series_id: seriesId, season_number: number }),
+    offers: (movieId: number): Promise<Result<unknown>> =>
+      fetch('movie.watchProviders', { movie_id: movieId }),
+    /** `query`: of a saved view. */
+    async view(query: string, page: number): Promise<Result<ViewPage>> {
       const answered = await read('discover.movie', { ...parametersOf(new URLSearchParams(query)), page });
       if (!answered.ok) return answered;
       const { total_results: total, results } = answered.value;
