@@ -79,7 +79,7 @@ export async function createApp(given: AppPorts) {
   const system = ports.system ?? { languages: [], country: null };
   followRegion(system);
   let power: Power = 'mains';
-  const settings = createSettings(ports.settings, { onNotice: notify });
+  const settings = createSettings(ports.settings, notify);
   notices.keepIn(settings);
   let keychain: Promise<KeychainState> = Promise.resolve(ports.started).then(() => ports.keychain.probe());
   const keychainRead = (): void => {

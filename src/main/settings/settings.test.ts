@@ -14,12 +14,9 @@ beforeEach(() => {
   file = join(folder, 'settings.json');
 });
 
-function open(more: Parameters<typeof createSettings>[1] = {}) {
+function open() {
   const notices: Notice[] = [];
-  const settings = createSettings(confSettingsBackend(folder), {
-    onNotice: (notice) => notices.push(notice),
-    ...more,
-  });
+  const settings = createSettings(confSettingsBackend(folder), (notice) => notices.push(notice));
   return { settings, notices };
 }
 const addresses = {
@@ -212,7 +209,7 @@ describe('a settings file', () => {
         throw new Error('must not be asked');
       },
     };
-    const settings = createSettings(backend, { onNotice: (notice) => notices.push(notice) });
+    const settings = createSettings(backend, (notice) => notices.push(notice));
     expect(notices).toEqual([{ kind: 'storageFailing', reason: 'readOnly' }]);
     expect(settings.current()).toEqual(defaultSettings);
     expect(settings.change({ theme: 'dark' })).toMatchObject({

@@ -20,15 +20,6 @@ export interface SettingsBackend {
 /** Raised when a newer file would mislead an older app. */
 const version = 1;
 
-/** Options of settings. */
-export interface SettingsOptions {
-  /**
-   * Gets `settingsReset` when an unusable file was set aside, `settingsRepaired` when one with invalid fields was, which
-   * have their default then, `settingsNewer` when a newer version wrote it, and `storageFailing` when it could not be read.
-   */
-  onNotice?(notice: Notice): void;
-}
-
 /** What is stored beside the settings, and isn't one: the page can't change it by changing settings. */
 export interface RememberedState {
   /** Origins of services that the person confirmed outside the page. */
@@ -58,8 +49,12 @@ const names = Object.keys(settingsEntries) as (keyof Settings)[];
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Reads the person's settings: one validated object. Never throws: what cannot be used has its default. */
-export function createSettings(backend: SettingsBackend, options: SettingsOptions = {}) {
+/**
+ * Reads the person's settings: one validated object. Never throws: what cannot be used has its default. `onNotice` gets
+ * `settingsReset` when an unusable file was set aside, `settingsRepaired` when one with invalid fields was, which have their
+ * default then, `settingsNewer` when a newer version wrote it, and `storageFailing` when it could not be read.
+ */
+export function createSettings(backend: SettingsBackend, onNotice?: (notice: Notice) => void) {
   let remembered: RememberedState = readRemembered(null);
   /** Why the file must stay as it is. */
   let untouchable: ReturnType<typeof storageReason> | 'newer' | null = null;
@@ -77,7 +72,7 @@ export function createSettings(backend: SettingsBackend, options: SettingsOption
         // An unreadable file is not an invalid one, and may be readable later.
         const reason = storageReason(error);
         untouchable = reason;
-        options.onNotice?.({ kind: 'storageFailing', reason });
+        onNotice?.({ kind: 'storageFailing', reason });
         return null;
       }
       return setAside();
@@ -90,16 +85,16 @@ export function createSettings(backend: SettingsBackend, options: SettingsOption
     if (Number(stored.version) > version) {
       // It has the same names for what this one knows, or lacks them.
       untouchable = 'newer';
-      options.onNotice?.({ kind: 'settingsNewer' });
+      onNotice?.({ kind: 'settingsNewer' });
     }
     return stored.settings;
   }
 
   function setAside(kind: 'settingsReset' | 'settingsRepaired' = 'settingsReset'): null {
     try {
-      options.onNotice?.({ kind, file: backend.setAside() });
+      onNotice?.({ kind, file: backend.setAside() });
     } catch (error) {
-      options.onNotice?.({ kind: 'storageFailing', reason: storageReason(error) });
+      onNotice?.({ kind: 'storageFailing', reason: storageReason(error) });
     }
     return null;
   }
