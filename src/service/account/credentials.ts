@@ -1,8 +1,8 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { accountOfSession, firstAccount } from '../catalogue/accounts.ts';
+import { firstAccount } from '../catalogue/accounts.ts';
 import type { AccountRow } from '../catalogue/accounts.ts';
 import type { Database } from '../catalogue/database.ts';
-import { run } from '../catalogue/query.ts';
+import { row, run } from '../catalogue/query.ts';
 
 /** The two credentials of the service's clients. */
 export interface Credentials {
@@ -130,7 +130,8 @@ export class Sessions {
 
   /** The account of a session; null if the session doesn't exist. */
   accountOf(sessionId: string): AccountRow | null {
-    return accountOfSession(this.#database, stored(sessionId));
+    const sql = 'SELECT a.* FROM sessions s JOIN accounts a ON a.id = s.account_id WHERE s.id = ?';
+    return row<AccountRow>(this.#database, sql, stored(sessionId)) ?? null;
   }
 
   /** Ends a session; false if it doesn't exist. */

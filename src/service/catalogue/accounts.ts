@@ -20,12 +20,6 @@ export function firstAccount(database: Database): AccountRow {
   return account;
 }
 
-/** The account of a session; null if the session doesn't exist. */
-export function accountOfSession(database: Database, session: string): AccountRow | null {
-  const sql = 'SELECT a.* FROM sessions s JOIN accounts a ON a.id = s.account_id WHERE s.id = ?';
-  return row<AccountRow>(database, sql, session) ?? null;
-}
-
 interface RatingRow {
   readonly id: number;
   readonly episode_number: number;

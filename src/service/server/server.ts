@@ -35,12 +35,7 @@ export function hostCheck(host: string): (header: string | undefined) => boolean
 export { StartError };
 
 /** A running service. */
-export interface RunningService extends ServiceAddresses, Credentials {
-  /** Shows the catalogue as of a day (YYYY-MM-DD) from now on. */
-  showAsOf(day: string): void;
-  /** Stops the server and closes the catalogue. */
-  close(): Promise<void>;
-}
+export type RunningService = Awaited<ReturnType<typeof startService>>;
 
 /** The version of the interface, as in the public service's paths. */
 const basePath = '/3';
@@ -93,11 +88,7 @@ function refuseUnparsed(error: NodeJS.ErrnoException, socket: Socket): void {
  * Starts the catalogue service: opens or creates the catalogue, and listens. `now` returns epoch ms. Rejects with
  * `StartError`, whose message is one sentence for the person who starts the service.
  */
-export async function startService(
-  options: ServiceOptions,
-  source: CatalogueSource,
-  now: () => number,
-): Promise<RunningService> {
+export async function startService(options: ServiceOptions, source: CatalogueSource, now: () => number) {
   const { host = '127.0.0.1', port, pictureSecret } = options;
   const picturesPath = pictureSecret === undefined ? '/t/p' : `/${pictureSecret}/t/p`;
   // Proved by hosts.test.ts: the program doesn’t listen to other machines with the demo’s credentials.
@@ -139,8 +130,10 @@ export async function startService(
     return {
       ...addresses,
       ...credentials,
-      showAsOf: (day) => service.showAsOf(day),
-      async close() {
+      /** Shows the catalogue as of a day (YYYY-MM-DD) from now on. */
+      showAsOf: (day: string): void => service.showAsOf(day),
+      /** Stops the server and closes the catalogue. */
+      async close(): Promise<void> {
         const closed = new Promise<void>((resolve) => server.close(() => resolve()));
         server.closeAllConnections();
         await closed;
