@@ -1,5 +1,10 @@
 import type { Attachment } from 'svelte/attachments';
 
+/** A list with the item of one place at another one. */
+export function moved<Item>(items: readonly Item[], from: number, to: number): Item[] {
+  return items.toSpliced(from, 1).toSpliced(to, 0, ...items.slice(from, from + 1));
+}
+
 /**
  * Lets the draggable items of a list be dropped at the place of another one, and moved by Alt and a vertical arrow key
  * when the focus is in one, where it stays. `move`: from a place to another, both in the list; resolves once that is done. The item that
