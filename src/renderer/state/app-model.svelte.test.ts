@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { AppState } from '#shared/contract/answers.ts';
 import type { EventMessage } from '#shared/contract/events.ts';
-import type { Settings } from '#shared/contract/settings.ts';
 import type { Transport } from '#shared/contract/transport.ts';
 import { Marquee } from '../transport/marquee.ts';
 import { AppModel } from './app-model.svelte.ts';
@@ -65,22 +64,25 @@ it('a page shows a part of the state anew only if it says something else', async
   expect(app.state.chosenPosters).toEqual({ 7: '/chosen.jpg' });
 });
 
-it('the selection and the toast end with the service that they are about', async () => {
+it('the selection, the toast and the packs end with the service that they are about', async () => {
   const app = await open(telling);
-  const announce = (revision: number, profile: string): void =>
-    tell({
-      name: 'app.changed',
-      payload: { revision, settings: { ...settings, profile } as unknown as Settings },
-    });
+  const announce = (revision: number, profile: string, base = ''): void => {
+    const slices = { settings: { ...settings, profile }, addresses: { base } } as unknown as AppState;
+    tell({ name: 'app.changed', payload: { ...slices, revision } });
+  };
   app.selection.toggle({ subject: { kind: 'movie', id: 9 }, name: 'Nine' });
   await app.ownChanges.attempt(
     () => Promise.resolve(),
     () => 'Done',
   );
-  announce(2, 'demo');
+  const packsBegin = vi.spyOn(app.packs, 'beginAgain');
+  // The bundled service got its address.
+  announce(2, 'demo', 'http://127.0.0.1:4010/3');
   expect(app.selection.titles).toHaveLength(1);
   expect(app.ownChanges.toast).not.toBeNull();
+  expect(packsBegin).not.toHaveBeenCalled();
   announce(3, 'tmdb');
   expect(app.selection.titles).toEqual([]);
   expect(app.ownChanges.toast).toBeNull();
+  expect(packsBegin).toHaveBeenCalledOnce();
 });

@@ -109,7 +109,7 @@ export class AppModel {
     this.marquee = marquee;
     this.clock = clock;
     this.now = clock.now();
-    this.packs = new PackStates(marquee, state);
+    this.packs = new PackStates(marquee);
     this.mine = new Mine(marquee);
     this.ownChanges = new OwnChanges(
       marquee,
@@ -225,6 +225,7 @@ export class AppModel {
       // Numbers are other titles at another service.
       this.selection.clear();
       this.ownChanges.dismiss();
+      this.packs.beginAgain();
     }
     if (reported.network !== undefined) this.network = reported.network;
     this.#dropReported();

@@ -1,6 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, it, vi } from 'vitest';
-import type { AppState } from '#shared/contract/answers.ts';
 import type { ChangedEpisode, PackSubject, PackSummary } from '#shared/contract/packs.ts';
 import type { Marquee } from '../transport/marquee.ts';
 import { PackStates } from './packs.svelte.ts';
@@ -36,9 +35,6 @@ const changedEpisode = (season: number, episode: number): ChangedEpisode => ({
   changes: [],
 });
 
-const stateOf = (profile: string, base: string | null = null): AppState =>
-  ({ settings: { profile }, addresses: base === null ? null : { base } }) as unknown as AppState;
-
 /** Packs of a main process with these responses. */
 function packsOver(list: readonly PackSummary[], arrived?: readonly PackSummary[]) {
   const requested: string[] = [];
@@ -55,11 +51,10 @@ function packsOver(list: readonly PackSummary[], arrived?: readonly PackSummary[
     },
   };
   return {
-    packs: new PackStates(marquee as unknown as Marquee, stateOf('demo')),
+    packs: new PackStates(marquee as unknown as Marquee),
     requested,
     answers,
     tell: (packs: readonly PackSummary[]) => hearers.get('packs.changed')?.(packs as never),
-    tellState: (state: AppState) => hearers.get('app.changed')?.(state as never),
   };
 }
 /** Everything here settles within a turn of the event loop. */
@@ -125,13 +120,10 @@ describe('the packs', () => {
   });
 
   it('are read once at the start and again for another service', async () => {
-    const { packs, requested, tellState } = packsOver([packOf({ kind: 'movie', movieId: 1 })]);
+    const { packs, requested } = packsOver([packOf({ kind: 'movie', movieId: 1 })]);
     await known(packs);
-    tellState(stateOf('demo'));
-    // The bundled service got its address.
-    tellState(stateOf('demo', 'http://127.0.0.1:4010/3'));
     expect(requested).toEqual(['packs.list', 'changes.list']);
-    tellState(stateOf('other', 'https://catalogue.example/3'));
+    packs.beginAgain();
     await turn();
     expect(requested).toEqual(['packs.list', 'changes.list', 'packs.list', 'changes.list']);
   });

@@ -1,12 +1,8 @@
-import type { AppState } from '#shared/contract/answers.ts';
 import { packIdentity } from '#shared/contract/packs.ts';
 import type { ChangedEpisode, PackSubject, PackSummary } from '#shared/contract/packs.ts';
 import type { Marquee } from '../transport/marquee.ts';
 import { fromRequest, Resource } from './resource.svelte.ts';
 import type { EpisodePlace } from './spoilers.svelte.ts';
-
-/** The slices that identify the service. */
-type ServiceSlices = Pick<AppState, 'settings' | 'addresses'>;
 
 const none: readonly PackSummary[] = [];
 
@@ -31,31 +27,25 @@ export class PackStates {
   readonly #marquee: Marquee;
   readonly #answer: Resource<object, readonly PackSummary[]>;
   #counts = '';
-  #state: ServiceSlices;
-  #service: string;
 
-  constructor(marquee: Marquee, state: ServiceSlices) {
+  constructor(marquee: Marquee) {
     this.#marquee = marquee;
-    this.#state = state;
-    this.#service = serviceOf(state);
     this.#answer = new Resource(fromRequest(marquee, 'packs.list'));
     marquee.on('packs.changed', (list) => {
       this.#noteEnd(list);
       this.#answer.take(list);
       this.#noteChanges();
     });
-    marquee.on('app.changed', (changed) => {
-      this.#state = { ...this.#state, ...changed };
-      const service = serviceOf(this.#state);
-      if (service === this.#service) return;
-      this.#service = service;
-      this.forgetEnd();
-      this.#counts = '';
-      this.changed = [];
-      void this.#answer.again().then(() => this.#noteChanges());
-    });
     void this.#answer.ask({}).then(() => this.#noteChanges());
     this.#noteChanges();
+  }
+
+  /** Reads those of another service, which has others. */
+  beginAgain(): void {
+    this.forgetEnd();
+    this.#counts = '';
+    this.changed = [];
+    void this.#answer.again().then(() => this.#noteChanges());
   }
 
   get list(): readonly PackSummary[] {
@@ -127,9 +117,4 @@ export class PackStates {
     const changed = await this.#marquee.request('changes.list', {}).catch(() => null);
     if (changed !== null) this.changed = changed;
   }
-}
-
-/** Identifies the service; the bundled one keeps its identity when it gets an address. */
-function serviceOf({ settings, addresses }: ServiceSlices): string {
-  return settings.profile === 'other' ? `other ${addresses?.base ?? ''}` : settings.profile;
 }
