@@ -16,7 +16,7 @@ export type ListParameter =
     ? Exclude<Name & FilterName, 'with_runtime.gte' | 'with_runtime.lte'>
     : never;
 
-function isListName(name: FilterName): name is ListParameter {
+export function isListName(name: FilterName): name is ListParameter {
   const { of } = discoverFilters[name] ?? {};
   return of === 'idList' || of === 'wordList';
 }

@@ -2,10 +2,11 @@ import { releaseTypes } from '#shared/catalogue/codes.ts';
 import { m } from '../../i18n/messages.ts';
 import { isNumberName, numberLimits } from '../../format/discover-query-limits.ts';
 import type { TypedName } from '../../format/discover-query-limits.ts';
-import type { FilterGroup, QueryProblem } from '../../format/discover-query.ts';
+import type { QueryProblem } from '../../format/discover-query.ts';
 import type { ActiveFilter } from '../../format/services-query.ts';
 
-const names: Readonly<Record<FilterGroup, () => string>> = {
+const names: Readonly<Record<ActiveFilter, () => string>> = {
+  myServices: m.on_my_services,
   genres: m.discover_genres,
   keywords: m.keywords,
   people: m.people,
@@ -27,21 +28,16 @@ const names: Readonly<Record<FilterGroup, () => string>> = {
   video: m.discover_video,
 };
 
-/** A filter group's name. */
-export function groupName(group: FilterGroup): string {
-  return names[group]();
-}
-
 /** The name of a filter that the page shows as one. */
 export function filterName(filter: ActiveFilter): string {
-  return filter === 'myServices' ? m.on_my_services() : groupName(filter);
+  return names[filter]();
 }
 
 /** Describes a problem of a query. */
 export function problemSentence(problem: QueryProblem): string {
   switch (problem.kind) {
     case 'fromAfterTo':
-      return m.discover_problem_from_after_to({ filter: groupName(problem.group) });
+      return m.discover_problem_from_after_to({ filter: filterName(problem.group) });
     case 'needsCertificationCountry':
       return m.discover_problem_certification_country();
     case 'needsWatchRegion':

@@ -2,14 +2,14 @@ import { discoverOrders } from '#shared/catalogue/discover-parameters.ts';
 import { monetisationTypes } from '#shared/catalogue/monetisation.ts';
 import { formatDay } from '#shared/text/calendar-day.ts';
 import { countryName, listFormat, numberFormat } from '#shared/text/formats.ts';
-import { filterGroups, listIn } from '../../format/discover-query.ts';
-import type { DiscoverQuery, FilterGroup, ListParameter } from '../../format/discover-query.ts';
+import { filterGroups, isListName, listIn } from '../../format/discover-query.ts';
+import type { DiscoverQuery, FilterGroup, FilterName, ListParameter } from '../../format/discover-query.ts';
 import { genreNames } from '../../format/genres.ts';
 import { languageName } from '../../format/names.ts';
 import type { ActiveFilter } from '../../format/services-query.ts';
 import { monetisationNames } from '../../format/watch-providers.ts';
 import { m } from '../../i18n/messages.ts';
-import { filterName, groupName, releaseTypeName } from './group-words.ts';
+import { filterName, releaseTypeName } from './group-words.ts';
 
 /** Names by id. */
 interface NumberedNames {
@@ -35,55 +35,50 @@ export class QueryWords {
   of(query: DiscoverQuery, group: ActiveFilter): string {
     if (group === 'myServices') return filterName(group);
     const parts = this.#parts(query, group).filter((part) => part !== null);
-    if (parts.length === 0) return groupName(group);
-    return `${groupName(group)}: ${parts.reduce((first, second) => m.discover_chip_and({ first, second }))}`;
+    if (parts.length === 0) return filterName(group);
+    return `${filterName(group)}: ${parts.reduce((first, second) => m.discover_chip_and({ first, second }))}`;
   }
 
   #parts(query: DiscoverQuery, group: FilterGroup): readonly (string | null)[] {
     const country = (code: string): string => countryName(code, this.#language);
+    const number =
+      (options: Intl.NumberFormatOptions = {}) =>
+      (value: string): string =>
+        numberFormat(this.#language, options).format(Number(value));
+    const yearOrDay = (text: string): string => (text.includes('-') ? formatDay(text, this.#language) : text);
     const labels: Readonly<Partial<Record<FilterGroup, (value: string) => string>>> = {
       genres: genre,
       keywords: (id) => this.#names.keyword(id),
       people: (id) => this.#names.person(id),
       companies: company,
+      score: number(),
+      votes: number(),
+      runtime: number({ style: 'unit', unit: 'minute', unitDisplay: 'short' }),
+      firstRelease: yearOrDay,
+      anyRelease: yearOrDay,
       releaseTypes: releaseTypeName,
+      region: country,
+      certification: String,
       providers: (id) => this.#names.provider(id),
       monetisation: way,
+      watchRegion: country,
       originCountry: country,
       originalLanguage: (code) => languageName(code, this.#language),
     };
     const label = labels[group];
-    if (label !== undefined)
-      return (filterGroups[group] as readonly ListParameter[]).map((name) => this.#list(query, name, label));
-    switch (group) {
-      case 'score':
-        return [this.#range(query['vote_average.gte'], query['vote_average.lte'], this.#number())];
-      case 'votes':
-        return [this.#range(query['vote_count.gte'], query['vote_count.lte'], this.#number())];
-      case 'runtime': {
-        const minutes = this.#number({ style: 'unit', unit: 'minute', unitDisplay: 'short' });
-        return [this.#range(query['with_runtime.gte'], query['with_runtime.lte'], minutes)];
-      }
-      case 'firstRelease':
-        return [
-          year(query.primary_release_year),
-          this.#days(query['primary_release_date.gte'], query['primary_release_date.lte']),
-        ];
-      case 'anyRelease':
-        return [year(query.year), this.#days(query['release_date.gte'], query['release_date.lte'])];
-      case 'region':
-        return [query.region === undefined ? null : country(query.region)];
-      case 'certification':
-        return [
-          query.certificate ?? null,
-          this.#range(query['certification.gte'], query['certification.lte'], String),
-          query.certification_country === undefined ? null : country(query.certification_country),
-        ];
-      case 'watchRegion':
-        return [query.watch_region === undefined ? null : country(query.watch_region)];
-      default:
-        return [];
-    }
+    if (label === undefined) return [];
+    const said = (name: FilterName): string | null =>
+      query[name] === undefined
+        ? null
+        : (name === 'certification_country' ? country : label)(String(query[name]));
+    return filterGroups[group].map((name) => {
+      if (isListName(name)) return this.#list(query, name, label);
+      // Said with the lower bound.
+      if (name.endsWith('.lte')) return null;
+      return name.endsWith('.gte')
+        ? range(said(name), said(name.replace('.gte', '.lte') as FilterName))
+        : said(name);
+    });
   }
 
   #list(query: DiscoverQuery, name: ListParameter, label: (value: string) => string): string | null {
@@ -97,37 +92,19 @@ export class QueryWords {
     const names = listFormat(this.#language, { type }).format(said);
     return excludes ? m.discover_chip_without({ names }) : names;
   }
-
-  #range<Value>(
-    from: Value | undefined,
-    to: Value | undefined,
-    write: (value: Value) => string,
-  ): string | null {
-    if (from !== undefined && to !== undefined)
-      return m.discover_chip_from_to({ from: write(from), to: write(to) });
-    if (from !== undefined) return m.discover_chip_from({ from: write(from) });
-    return to === undefined ? null : m.discover_chip_to({ to: write(to) });
-  }
-
-  #number(options: Intl.NumberFormatOptions = {}): (value: number) => string {
-    return (value) => numberFormat(this.#language, options).format(value);
-  }
-
-  #days(from: string | undefined, to: string | undefined): string | null {
-    return this.#range(from, to, (day) => formatDay(day, this.#language));
-  }
 }
 
+function range(from: string | null, to: string | null): string | null {
+  if (from !== null && to !== null) return m.discover_chip_from_to({ from, to });
+  if (from !== null) return m.discover_chip_from({ from });
+  return to === null ? null : m.discover_chip_to({ to });
+}
 function genre(id: string): string {
   return genreNames('movie', [Number(id)])[0] ?? id;
 }
 
 function company(id: string): string {
   return m.discover_company_numbered({ id: Number(id) });
-}
-
-function year(value: number | undefined): string | null {
-  return value === undefined ? null : String(value);
 }
 
 function way(value: string): string {
