@@ -31,7 +31,7 @@ import { departmentName } from '../../src/renderer/format/people.ts';
 import { readPlace, readViewId } from '../../src/renderer/format/places.ts';
 import { plainText, searchWords } from '../../src/renderer/format/plain-text.ts';
 import { nameOf } from '../../src/renderer/format/title-card.ts';
-import { videoAddress } from '../../src/renderer/pages/episode/video-filters.ts';
+import { videoAddress } from '../../src/renderer/pages/episode/video-address.ts';
 import { readReview } from '../../src/renderer/pages/movie/reviews/review-text.ts';
 import { searchCredits } from '../../src/renderer/pages/series/whole-credits/merge-credits.ts';
 import { valueText } from '../../src/renderer/parts/changes/change-text.ts';

@@ -3,7 +3,9 @@ import type { Episode, Season } from '#shared/catalogue/resources/seasons.ts';
 import { fallbackLanguages } from '#shared/catalogue/languages.ts';
 import type { CalendarDay } from '#shared/text/calendar-day.ts';
 import { getApp } from './app-model.svelte.ts';
+import { useMyRatings } from './my-ratings.svelte.ts';
 import type { EpisodePlace } from './spoilers.svelte.ts';
+import { useRead, useRequest } from './use-resource.svelte.ts';
 
 /** Where an overview is from: the language (`xx-XX`); absent: that of the settings. */
 interface Told {
@@ -55,6 +57,21 @@ export function fillSeason(
             };
           }),
   };
+}
+
+/** What the page of a season reads, and that of an episode. */
+export function useSeason(seriesId: () => number, number: () => number) {
+  const read = useRead(() => ({
+    endpoint: 'tv.season',
+    parameters: { series_id: seriesId(), season_number: number() },
+  }));
+  const known = useRequest('title.known', () => ({ mediaType: 'tv', id: seriesId() }));
+  const ratings = useMyRatings(seriesId, () => [number()]);
+  const filled = useFilledSeason(
+    () => read.value,
+    () => ({ seriesId: seriesId(), season: number() }),
+  );
+  return { read, known, ratings, filled };
 }
 
 /** Whether a text is empty that could be there: what is to come is often not told yet in any language. */

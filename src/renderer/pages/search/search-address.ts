@@ -38,6 +38,8 @@ export const noFilters = {
   descriptions: false,
 } as const;
 
+const flags = ['kept', 'watchlist', 'descriptions', 'everywhere'] as const;
+
 /** Reads the query of the page's address; what isn't valid counts as missing. */
 export function readSearch(query: string): PageSearch {
   const given = new URLSearchParams(query);
@@ -55,16 +57,13 @@ export function readSearch(query: string): PageSearch {
 
 /** The page's address. */
 export function writeSearch(search: PageSearch): string {
-  const { text, kind, from, until, kept, watchlist, descriptions, everywhere } = search;
+  const { text, kind, from, until } = search;
   const pairs = [
     ...(text === '' ? [] : [['q', text] as const]),
     ...(kind === 'all' ? [] : [['kind', kind] as const]),
     ...(from === null ? [] : [['from', String(from)] as const]),
     ...(until === null ? [] : [['until', String(until)] as const]),
-    ...(kept ? [['kept', '1'] as const] : []),
-    ...(watchlist ? [['watchlist', '1'] as const] : []),
-    ...(descriptions ? [['descriptions', '1'] as const] : []),
-    ...(everywhere ? [['everywhere', '1'] as const] : []),
+    ...flags.filter((flag) => search[flag]).map((flag) => [flag, '1'] as const),
   ];
   const query = pairs.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&');
   return query === '' ? '#/search' : `#/search?${query}`;

@@ -1,4 +1,8 @@
 import type { Image, SeriesImages } from '#shared/catalogue/resources/media.ts';
+import { countryName } from '#shared/text/formats.ts';
+import { formatScore } from '#shared/text/measures.ts';
+import { joinFacts, languageName } from '../../../format/names.ts';
+import { m } from '../../../i18n/messages.ts';
 import { pictureRatios } from '#shared/catalogue/pictures.ts';
 import type { PictureKind } from '#shared/catalogue/pictures.ts';
 
@@ -76,4 +80,18 @@ export function arrange(
     size: (a, b) => b.width * b.height - a.width * a.height,
   };
   return fitting.sort(by[order]);
+}
+
+/** What is said of an image: its size, language and votes. */
+export function imageFacts(image: Image, language: string): string {
+  return joinFacts([
+    image.width > 0 && image.height > 0
+      ? m.images_size({ width: String(image.width), height: String(image.height) })
+      : null,
+    image.iso_639_1 === null ? m.images_no_text() : languageName(image.iso_639_1, language),
+    image.iso_3166_1 === null ? null : countryName(image.iso_3166_1, language),
+    image.vote_count > 0
+      ? m.images_votes({ score: formatScore(image.vote_average, language), count: image.vote_count })
+      : m.no_votes(),
+  ]);
 }
