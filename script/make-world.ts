@@ -1,4 +1,4 @@
-// Writes src/renderer/pages/watch/world.ts: outlines of countries as SVG paths, from Natural Earth (public domain).
+// Writes src/renderer/pages/watch/country-outlines.ts: outlines of countries as SVG paths, from Natural Earth (public domain).
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import prettier from 'prettier';
@@ -101,7 +101,7 @@ for (const { type, arcs: shape, properties } of objects.countries.geometries) {
   paths.push([code, polygons.flatMap((polygon) => polygon.map(ring)).join('')]);
 }
 paths.sort(([a], [b]) => (a < b ? -1 : 1));
-const target = join(import.meta.dirname, '../src/renderer/pages/watch/world.ts');
+const target = join(import.meta.dirname, '../src/renderer/pages/watch/country-outlines.ts');
 const source = `/* Made by script/make-world.ts from Natural Earth's data (public domain). */
 
 /** The box of the map's coordinates. */

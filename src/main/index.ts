@@ -8,7 +8,7 @@ import { clockFrom } from '#shared/text/timing.ts';
 import type { Clock } from '#shared/text/timing.ts';
 import { createApp } from './app/app.ts';
 import type { App } from './app/app.ts';
-import { appImage, followAppMenu } from './electron/app-menu.ts';
+import { appImage, followAppMenu } from './electron/appimage-entry.ts';
 import { openApprovalWindow } from './electron/approval-window.ts';
 import { startProgram } from './electron/child-program.ts';
 import { createFileDialogs, createServiceDialog } from './electron/dialogs.ts';

@@ -1,7 +1,7 @@
 // Our side of bar 2 in a process of its own, so that its memory can be told. Prints one line of JSON.
 import { dirname } from 'node:path';
 import { openStore } from '../../src/main/app/open-store.ts';
-import { untilNoMore } from '../../src/main/search/loops.ts';
+import { untilNoMore } from '../../src/main/search/concurrency.ts';
 import { realClock } from '../fixtures/real-clock.ts';
 import { fillWithTitles } from './many-titles.ts';
 

@@ -34,10 +34,10 @@ describe('a part that only one file may use', () => {
     ['ipcMain in another file', 'src/main/electron/main-window.ts', ipc, [imports]],
     ['ipcMain in its own file', 'src/main/electron/ipc.ts', ipc, []],
     ['ipcMain in the file of shell', 'src/main/electron/external.ts', ipc, [imports]],
-    ['shell in another file', 'src/main/electron/menu.ts', shell, [imports]],
+    ['shell in another file', 'src/main/electron/application-menu.ts', shell, [imports]],
     ['shell in its own file', 'src/main/electron/external.ts', shell, []],
     ['shell in the file of ipcMain', 'src/main/electron/ipc.ts', shell, [imports]],
-    ['a default import of electron', 'src/main/electron/menu.ts', whole, [imports]],
+    ['a default import of electron', 'src/main/electron/application-menu.ts', whole, [imports]],
     ['window.marquee in another file', 'src/renderer/state/library.ts', bridge, [syntax]],
     ['window.marquee in a component', 'src/renderer/pages/home/HomePage.svelte', component, [syntax]],
     ['window.marquee in the transport', 'src/renderer/transport/transport.ts', bridge, []],
@@ -46,7 +46,9 @@ describe('a part that only one file may use', () => {
   });
 
   it('a namespace import of electron breaks a rule', async () => {
-    expect(new Set(await broken('src/main/electron/menu.ts', namespace))).toEqual(new Set([imports]));
+    expect(new Set(await broken('src/main/electron/application-menu.ts', namespace))).toEqual(
+      new Set([imports]),
+    );
   });
 });
 

@@ -23,7 +23,7 @@ import { DayChanges } from '../platform/day-changes.ts';
 import { DiskSpace, freeBytesOf } from '../platform/disk-space.ts';
 import { Timer } from '../platform/timer.ts';
 import { IndexBuilder } from '../search/index-builder.ts';
-import { untilNoMore } from '../search/loops.ts';
+import { untilNoMore } from '../search/concurrency.ts';
 import { chooseService, isSameService } from '../session/service-choice.ts';
 import type { ServiceChoice } from '../session/service-choice.ts';
 import type { SettingsKeeper } from '../settings/settings.ts';

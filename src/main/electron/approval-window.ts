@@ -4,8 +4,13 @@ import type { Failure } from '#shared/result.ts';
 import type { App } from '../app/app.ts';
 import type { ApprovalWindow, ApprovalWindowEvents } from '../platform/host-ports.ts';
 import { destroyWindow, openForeignWindow } from './foreign-window.ts';
-import { approvalTitle, lockApprovalContents, lockApprovalSession, mayShow } from './window-locks.ts';
-import type { ApprovalOrigins } from './window-locks.ts';
+import {
+  approvalTitle,
+  lockApprovalContents,
+  lockApprovalSession,
+  mayShow,
+} from './foreign-window-limits.ts';
+import type { ApprovalOrigins } from './foreign-window-limits.ts';
 
 /** What an approval window shows, and its event listeners. */
 export interface ApprovalWindowOptions extends ApprovalWindowEvents {

@@ -9,7 +9,7 @@ import type { Result } from '#shared/result.ts';
 import type { Handlers } from '../app/answer-request.ts';
 import { openPath } from './external.ts';
 import { chromiumLicences } from './folders.ts';
-import { ApplicationMenu } from './menu.ts';
+import { ApplicationMenu } from './application-menu.ts';
 import type { Updates } from './updates.ts';
 import type { UserActivation } from './user-activation.ts';
 

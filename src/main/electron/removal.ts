@@ -13,7 +13,7 @@ import { storageReason } from '../platform/disk-space.ts';
 import { findRunningApp } from '../platform/running-app.ts';
 import { fill, wordsOf } from '../platform/words.ts';
 import type { Words } from '../platform/words.ts';
-import { appImage, leaveAppMenu } from './app-menu.ts';
+import { appImage, leaveAppMenu } from './appimage-entry.ts';
 import { appId, languageIn } from './lifecycle.ts';
 import { showMessageBox } from './dialogs.ts';
 import { developmentServer } from './schemes.ts';

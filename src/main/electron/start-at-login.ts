@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { app } from 'electron';
 import type { App } from '../app/app.ts';
 import { desktopEntry } from '../platform/desktop-entry.ts';
-import { appImage } from './app-menu.ts';
+import { appImage } from './appimage-entry.ts';
 
 /** The switch by which a start at login is known, except on macOS. */
 const loginSwitch = '--started-at-login';

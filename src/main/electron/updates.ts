@@ -7,7 +7,7 @@ import type { Notice, UpdateStage } from '#shared/contract/notices.ts';
 import { homepage } from '../../../package.json' with { type: 'json' };
 import type { App } from '../app/app.ts';
 import type { Logger } from '../log/logger.ts';
-import { appImage } from './app-menu.ts';
+import { appImage } from './appimage-entry.ts';
 import { openExternal } from './external.ts';
 import { packProgress } from './pack-news.ts';
 

@@ -9,7 +9,7 @@ import { openExternal } from './external.ts';
 import type { ExternalLinkFilter } from './external.ts';
 import { openForeignWindow } from './foreign-window.ts';
 import type { UserActivation } from './user-activation.ts';
-import { lockVideoContents, lockVideoSession } from './window-locks.ts';
+import { lockVideoContents, lockVideoSession } from './foreign-window-limits.ts';
 
 /** What a video window needs of the app. */
 export interface VideoWindowOptions {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { fail, succeed } from '#shared/result.ts';
 import type { Result } from '#shared/result.ts';
-import { Batches } from './loops.ts';
+import { Batches } from './concurrency.ts';
 
 it('work for several items gathers while it is done for others, and each item gets its own result', async () => {
   const batches: (readonly number[])[] = [];

@@ -6,7 +6,7 @@ import { Timer } from '../platform/timer.ts';
 import type { IndexBuilderPorts } from './index-builder-ports.ts';
 import { IndexEstimates } from './index-estimates.ts';
 import { indexState } from './index-state.ts';
-import { Batches, Gate, Loops, untilNoMore } from './loops.ts';
+import { Batches, Gate, Loops, untilNoMore } from './concurrency.ts';
 import { after, isSpent, Pace } from './plan.ts';
 import {
   following,

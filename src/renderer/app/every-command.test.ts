@@ -2,7 +2,7 @@ import type { MenuItemConstructorOptions } from 'electron';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { commandIds, commands, isPageCommand, keysOf } from '#shared/contract/commands.ts';
 import type { CommandId } from '#shared/contract/commands.ts';
-import { menuTemplate } from '../../main/electron/menu.ts';
+import { menuTemplate } from '../../main/electron/application-menu.ts';
 import { loadTranslation, speak } from '../i18n/messages.ts';
 import type { AppModel } from '../state/app-model.svelte.ts';
 import { matchingCommands, shellCommands } from './palette-commands.ts';

@@ -3,7 +3,7 @@ import type { TitleItem } from '#shared/catalogue/index-entries.ts';
 import type { MovieListItem, TvListItem } from '#shared/catalogue/resources/lists.ts';
 import { memoryCatalogue, memoryStore } from '../../../../test/fixtures/memory-store.ts';
 import { listedTitle } from '../../library/store/listed-titles.ts';
-import { titlesNamed } from '../../library/store/title-candidates.ts';
+import { titlesNamed } from '../../library/store/title-matches.ts';
 import * as search from '../../search/store/search.ts';
 import { isNamedBetween, namedBetween } from './title-items.ts';
 import { knownTitle, writeTitles } from './titles.ts';

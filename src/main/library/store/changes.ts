@@ -15,8 +15,8 @@ import { batchName, batchOf, extend, newBatch, reserve, undo as undoBatch, write
 import type { Write } from './operations.ts';
 import { viewWrites } from './saved-views.ts';
 import { markableEpisodes, seenMarks, seriesProgress } from './series-progress.ts';
-import { forgetChoices } from './title-candidates.ts';
-import { forgetWaiting } from './to-match.ts';
+import { forgetChoices } from './title-matches.ts';
+import { forgetWaiting } from './waiting-titles.ts';
 
 /** A change, and what it concerns. */
 export type Applied = Changed & MineChanged;

@@ -18,7 +18,7 @@ import { change, undo } from './changes.ts';
 import { importRecords, match } from './imports.ts';
 import { notesOf } from './mine.ts';
 import { listContents, lists } from './own-lists.ts';
-import { forgetWaiting, waiting } from './to-match.ts';
+import { forgetWaiting, waiting } from './waiting-titles.ts';
 
 const preview = (...records: ImportRecord[]) => match(own.context, bytes(records), false);
 const rows = (table: string) =>

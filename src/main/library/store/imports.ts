@@ -15,7 +15,7 @@ import { unpack } from '../../store/bytes.ts';
 import type { ReadContext, StoreContext } from '../../store/context.ts';
 import { bindWritten } from './episode-marks.ts';
 import { ImportLists, writesOf } from './import-writes.ts';
-import { addNotPlaced } from './not-placed.ts';
+import { addNotPlaced } from './import-remarks.ts';
 import { batchName, extend, newBatch, reserve } from './operations.ts';
 import type { Write } from './operations.ts';
 import { placed, probableRemarks } from './season-numbers.ts';
@@ -27,9 +27,9 @@ import {
   nameKey,
   titleKeyOf,
   titleOf,
-} from './title-candidates.ts';
-import type { Match } from './title-candidates.ts';
-import { addWaiting, countNew } from './to-match.ts';
+} from './title-matches.ts';
+import type { Match } from './title-matches.ts';
+import { addWaiting, countNew } from './waiting-titles.ts';
 
 /** The titles of each sureness that a preview names. */
 const mostNamed = 200;

@@ -18,7 +18,7 @@ import { episodeName, includedServices, listedTitle } from './listed-titles.ts';
 import type { OwnServices } from './listed-titles.ts';
 import { listedIn, listedOrder, nameOfList } from './list-changes.ts';
 import { mineState, notesOf } from './mine.ts';
-import { isAbsent } from './not-placed.ts';
+import { isAbsent } from './import-remarks.ts';
 import { valueOf } from './operation-log.ts';
 import { viewingOn } from './series-progress.ts';
 

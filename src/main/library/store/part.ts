@@ -25,7 +25,7 @@ import {
 import * as views from './saved-views.ts';
 import * as sharing from './sharing.ts';
 import { libraryTables } from './tables.ts';
-import { forgetWaiting, lookUps, matchWaiting, noteLookUp, waiting } from './to-match.ts';
+import { forgetWaiting, lookUps, matchWaiting, noteLookUp, waiting } from './waiting-titles.ts';
 import { seasonsWanted } from './up-next-series.ts';
 import { upNext } from './up-next.ts';
 import * as upcoming from './upcoming.ts';

@@ -10,7 +10,7 @@ import { recordsFile } from '../../../../test/fixtures/local-file.ts';
 import { openMemory } from '../../../../test/fixtures/open-memory.ts';
 import type { StoreContext } from '../../store/context.ts';
 import { change, undo } from './changes.ts';
-import { choicesIn, chooseTitle } from './title-candidates.ts';
+import { choicesIn, chooseTitle } from './title-matches.ts';
 import { list as inbox, unread } from './inbox.ts';
 import { notesOf } from './mine.ts';
 import { logPage } from './operation-log.ts';
@@ -18,7 +18,7 @@ import { watchlist } from './own-lists.ts';
 import { chosenPosters, compare, exportPart, importPersonal, undoImport } from './personal.ts';
 import type { PersonalRecord } from './personal.ts';
 import { list } from './saved-views.ts';
-import { waiting } from './to-match.ts';
+import { waiting } from './waiting-titles.ts';
 
 const today = '2026-11-22';
 const follow = (id: number, on = true): Change => ({ what: 'follow', subject: { kind: 'movie', id }, on });

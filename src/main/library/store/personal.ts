@@ -10,9 +10,9 @@ import { createTables, isNoted, noteImport, noteKnown, undoNoted, wantedAgain } 
 import { isKnown, logPage } from './operation-log.ts';
 import { batchName, extend, newBatch, reserve, undo } from './operations.ts';
 import type { Write } from './operations.ts';
-import { choicesIn, chooseTitle, chosenTitles, forgetChoices } from './title-candidates.ts';
-import type { StoredChoice } from './title-candidates.ts';
-import { addWaiting, forgetWaiting, matchStored, waitingPage } from './to-match.ts';
+import { choicesIn, chooseTitle, chosenTitles, forgetChoices } from './title-matches.ts';
+import type { StoredChoice } from './title-matches.ts';
+import { addWaiting, forgetWaiting, matchStored, waitingPage } from './waiting-titles.ts';
 
 /** A part of the person's own data, as a file contains it. */
 export type PersonalRecord =

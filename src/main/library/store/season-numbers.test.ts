@@ -3,7 +3,7 @@ import { episode, own, show } from '../../../../test/fixtures/importing-library.
 import { undo } from './changes.ts';
 import { diary } from './own-lists.ts';
 import { saveDiscovery } from './renumbered-episodes.ts';
-import { waiting } from './to-match.ts';
+import { waiting } from './waiting-titles.ts';
 
 beforeEach(() => {
   own.store(show(2, 'Harbour', '2003-01-01'));

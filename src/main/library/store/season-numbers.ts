@@ -7,7 +7,7 @@ import { discovery } from '../../catalogue/store/seasons.ts';
 import type { ReadContext, StoreContext } from '../../store/context.ts';
 import { episodeMarks, moveMarks } from './episode-marks.ts';
 import { listedTitle } from './listed-titles.ts';
-import { addNotPlaced } from './not-placed.ts';
+import { addNotPlaced } from './import-remarks.ts';
 import { batchName } from './operations.ts';
 
 /** Finds seasons that another app calls by a year, or by a name that is a number. */

@@ -5,7 +5,7 @@ import { bodyRow } from '../../catalogue/store/bodies.ts';
 import { pictureRow } from '../../catalogue/store/pictures.ts';
 import { jsonOf } from '../../store/bytes.ts';
 import type { ReadContext } from '../../store/context.ts';
-import { ExpectedBytes, Forecast } from './forecast.ts';
+import { ExpectedBytes, Forecast } from './size-forecast.ts';
 import { itemsNeededBy, rootItems, seasonItem, titlePictures } from './pack-contents.ts';
 import { titleItem } from './pack-rows.ts';
 

@@ -19,7 +19,7 @@ import type {
 } from '../../store/context.ts';
 import type { Database } from '../../store/database.ts';
 import { noteChanges } from './episode-changes.ts';
-import { expectedBytesIn } from './forecast.ts';
+import { expectedBytesIn } from './size-forecast.ts';
 import { itemsNeededBy } from './pack-contents.ts';
 import { planOf } from './pack-rows.ts';
 

@@ -6,7 +6,7 @@ import type { ListItemRow } from '../../catalogue/store/title-items.ts';
 import { titleKey } from '../../catalogue/store/titles.ts';
 import type { ReadContext, Reader } from '../../store/context.ts';
 import { countChanges } from './episode-changes.ts';
-import { forecastOf } from './forecast.ts';
+import { forecastOf } from './size-forecast.ts';
 
 /** A pack as stored. */
 export interface PackRow {

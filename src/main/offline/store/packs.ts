@@ -5,7 +5,7 @@ import { indexedLongAgo } from '../../catalogue/store/seasons.ts';
 import type { ReadContext, StoreContext } from '../../store/context.ts';
 import type { Database } from '../../store/database.ts';
 import { forgetUnkept } from './episode-changes.ts';
-import { expectedBytesIn, forgetForecast } from './forecast.ts';
+import { expectedBytesIn, forgetForecast } from './size-forecast.ts';
 import { addItems } from './pack-items.ts';
 import { rootItems, seasonItem, titlePictures } from './pack-contents.ts';
 import { list, planOf, shownAs, titleItem } from './pack-rows.ts';

@@ -3,7 +3,7 @@ import { movie as seen } from '../../../../test/fixtures/import-records.ts';
 import { openContext } from '../../../../test/fixtures/index-world.ts';
 import { movie } from '../../../../test/fixtures/open-store.ts';
 import { history } from '../../library/store/own-lists.ts';
-import { addWaiting, waiting } from '../../library/store/to-match.ts';
+import { addWaiting, waiting } from '../../library/store/waiting-titles.ts';
 import { accept, begin, next } from './catalogue-index.ts';
 import type { SlicePage } from './catalogue-index.ts';
 

@@ -69,7 +69,7 @@ export function menuTemplate(words: MenuWords | null, options: MenuOptions): Men
       label: labels[id],
       // macOS adds its own items to these two.
       ...(id === 'window' ? { role: 'windowMenu' } : id === 'help' ? { role: 'help' } : {}),
-      // Proved by menu.test.ts: a packed app’s menu has no developer tools.
+      // Proved by application-menu.test.ts: a packed app’s menu has no developer tools.
       submenu: [...entries[id].flatMap(item), ...(id === 'view' && !options.packaged ? developerItems : [])],
     })),
   ];

@@ -3,7 +3,7 @@ import { movie, series } from '../../../../test/fixtures/import-records.ts';
 import { own, episode, film, show, today } from '../../../../test/fixtures/importing-library.ts';
 import { change, undo } from './changes.ts';
 import { listContents, lists } from './own-lists.ts';
-import { forgetWaiting, waiting } from './to-match.ts';
+import { forgetWaiting, waiting } from './waiting-titles.ts';
 
 describe('a title that isn’t stored', () => {
   const records = [

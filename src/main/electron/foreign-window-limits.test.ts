@@ -17,9 +17,9 @@ import {
   lockVideoSession,
   mayRequest,
   mayShow,
-} from './window-locks.ts';
+} from './foreign-window-limits.ts';
 
-// Proves protections of window-locks.ts.
+// Proves protections of foreign-window-limits.ts.
 
 vi.mock('electron', () => import('../../../test/fixtures/fake-electron.ts'));
 

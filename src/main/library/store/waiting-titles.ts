@@ -5,10 +5,10 @@ import type { ImportRecord } from '#shared/mine/import-record.ts';
 import { noNumber } from '#shared/mine/operations.ts';
 import { fold } from '#shared/text/fold.ts';
 import type { ReadContext, StoreContext } from '../../store/context.ts';
-import { matchOf, noYear, titlesNamed } from './title-candidates.ts';
+import { matchOf, noYear, titlesNamed } from './title-matches.ts';
 import { bindWritten } from './episode-marks.ts';
 import { ImportLists, writesOf } from './import-writes.ts';
-import { absentEpisodes, forgetNotPlaced, notPlaced } from './not-placed.ts';
+import { absentEpisodes, forgetNotPlaced, notPlaced } from './import-remarks.ts';
 import { batchOf, extend } from './operations.ts';
 
 /** Lists of the service that may contain titles that wait, and how far each was read. */

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { electron } from '../../../test/fixtures/fake-electron.ts';
 import { followedSettings } from '../../../test/fixtures/followed-settings.ts';
 import { folder as data } from '../../../test/fixtures/temporary-folder.ts';
-import { followAppMenu } from './app-menu.ts';
+import { followAppMenu } from './appimage-entry.ts';
 
 vi.mock('electron', () => import('../../../test/fixtures/fake-electron.ts'));
 

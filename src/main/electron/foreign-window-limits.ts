@@ -18,16 +18,16 @@ function lockForeignContents(contents: WebContents, proxyLogin: App['proxyLogin'
   // Electron refuses these two without a listener too, but a listener elsewhere could then answer for this page.
   contents.on('login', (event, { firstAuthAttempt }, asking, answer) => {
     event.preventDefault();
-    // Proved by window-locks.test.ts: a server gets no password, and the proxy gets its own once.
+    // Proved by foreign-window-limits.test.ts: a server gets no password, and the proxy gets its own once.
     answer(...((asking.isProxy && firstAuthAttempt ? proxyLogin(asking) : null) ?? []));
   });
   contents.on('certificate-error', (event, _address, _error, _certificate, answer) => {
     event.preventDefault();
-    // Proved by window-locks.test.ts: untrusted certificates are refused.
+    // Proved by foreign-window-limits.test.ts: untrusted certificates are refused.
     answer(false);
   });
   // Without a listener, Electron gives the server the first certificate of the system's.
-  // Proved by window-locks.test.ts: no client certificate is given.
+  // Proved by foreign-window-limits.test.ts: no client certificate is given.
   contents.on('select-client-certificate', (event, _address, _list, answer) => {
     event.preventDefault();
     // Electron accepts a call without a certificate, as the type of app's event of this name shows.
@@ -57,14 +57,14 @@ function safeOrigin(address: string): string | null {
 /** Whether the window may show a page. Compares parsed origins, because a prefix of an address proves nothing. */
 export function mayShow(address: string, { pages }: ApprovalOrigins): boolean {
   const origin = safeOrigin(address);
-  // Proved by window-locks.test.ts: only the service’s origin is shown.
+  // Proved by foreign-window-limits.test.ts: only the service’s origin is shown.
   return origin !== null && pages.includes(origin);
 }
 
 /** Whether a page in the window may send a request; `resourceType` is a type of Electron's webRequest. */
 export function mayRequest(address: string, resourceType: string, origins: ApprovalOrigins): boolean {
   // A frame could imitate another page or hide an approval.
-  // Proved by window-locks.test.ts: frames are refused.
+  // Proved by foreign-window-limits.test.ts: frames are refused.
   if (resourceType === 'subFrame') return false;
   if (mayShow(address, origins)) return true;
   const origin = safeOrigin(address);
@@ -82,7 +82,7 @@ export function approvalTitle(address: string): string {
  */
 export function lockApprovalSession(session: Session, origins: ApprovalOrigins): void {
   session.setPermissionRequestHandler((_contents, _permission, answer) => answer(false));
-  // Proved by window-locks.test.ts: permissions are refused.
+  // Proved by foreign-window-limits.test.ts: permissions are refused.
   session.setPermissionCheckHandler(() => false);
   session.setDevicePermissionHandler(() => false);
   session.setDisplayMediaRequestHandler(null);
@@ -98,7 +98,7 @@ export function lockApprovalContents(
   origins: ApprovalOrigins,
   proxyLogin: App['proxyLogin'],
 ): void {
-  // Proved by window-locks.test.ts: new windows are refused.
+  // Proved by foreign-window-limits.test.ts: new windows are refused.
   contents.setWindowOpenHandler(() => ({ action: 'deny' }));
   contents.on('will-navigate', (event) => {
     if (!mayShow(event.url, origins)) event.preventDefault();
@@ -149,10 +149,10 @@ export function lockVideoSession(session: Session): void {
   session.setPermissionCheckHandler((_contents, permission) => permission === 'fullscreen');
   session.setDevicePermissionHandler(() => false);
   session.setDisplayMediaRequestHandler(null);
-  // Proved by window-locks.test.ts: only the player’s hosts are reached.
+  // Proved by foreign-window-limits.test.ts: only the player’s hosts are reached.
   session.webRequest.onBeforeRequest(({ url }, answer) => answer({ cancel: !mayPlayerRequest(url) }));
   session.webRequest.onBeforeSendHeaders(({ requestHeaders }, answer) =>
-    // Proved by window-locks.test.ts: no cookie is sent.
+    // Proved by foreign-window-limits.test.ts: no cookie is sent.
     answer({ requestHeaders: without('cookie', requestHeaders) }),
   );
   session.webRequest.onHeadersReceived(({ responseHeaders = {} }, answer) =>
@@ -174,11 +174,11 @@ export function lockVideoContents(
 ): void {
   activation.follow(contents);
   contents.setWindowOpenHandler(({ url }) => {
-    // Proved by window-locks.test.ts: the player opens no link without a person’s input.
+    // Proved by foreign-window-limits.test.ts: the player opens no link without a person’s input.
     if (activation.consume(contents, 'link in a video')) openExternal(url, allowedLink);
     return { action: 'deny' };
   });
-  // Proved by window-locks.test.ts: the window stays at the video.
+  // Proved by foreign-window-limits.test.ts: the window stays at the video.
   contents.on('will-navigate', (event) => event.preventDefault());
   contents.on('will-redirect', (event) => {
     if (event.url !== address) event.preventDefault();

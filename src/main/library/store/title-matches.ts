@@ -19,7 +19,7 @@ const longestKey = 100;
 /** A name with the kind of its title, for comparisons. */
 export function nameKey(kind: ImportRecord['kind'], name: string): string {
   const folded = fold(name).trim();
-  // Proved by title-candidates.test.ts: the keys of an import take little memory, whatever its names are.
+  // Proved by title-matches.test.ts: the keys of an import take little memory, whatever its names are.
   return `${kind} ${folded.length > longestKey ? hashOf(Buffer.from(folded)) : folded}`;
 }
 

@@ -6,9 +6,9 @@ import { labelIds } from '#shared/contract/menus.ts';
 import type { Labels } from '#shared/contract/menus.ts';
 import type { MenuWords } from '#shared/contract/requests.ts';
 import { electron } from '../../../test/fixtures/fake-electron.ts';
-import { ApplicationMenu, menuTemplate } from './menu.ts';
+import { ApplicationMenu, menuTemplate } from './application-menu.ts';
 
-// Proves protections of menu.ts.
+// Proves protections of application-menu.ts.
 
 vi.mock('electron', () => import('../../../test/fixtures/fake-electron.ts'));
 
