@@ -1,3 +1,4 @@
+import { SvelteSet } from 'svelte/reactivity';
 import type { Changed } from '#shared/contract/mine-answers.ts';
 import type { Change, Followable, Watchable } from '#shared/contract/mine.ts';
 import { mostUndos } from '#shared/mine/operations.ts';
@@ -55,6 +56,7 @@ export class OwnChanges {
   /** By service, batches that took others back; they don't stand between earlier ones and their undo. */
   // eslint-disable-next-line svelte/prefer-svelte-reactivity -- nothing on the screen depends on it
   readonly #undos = new Map<string, string[]>();
+  readonly #taken = new SvelteSet<string>();
   /** Settles once every change that was begun has its answer. */
   #made: Promise<void> = Promise.resolve();
   #toasts = 0;
@@ -129,11 +131,17 @@ export class OwnChanges {
     try {
       const { batch: undo } = await this.#marquee.request('mine.undo', { batch, undos: undosOf() });
       if (undo !== null) this.#undos.set(service, [...undosOf(), undo].slice(-mostUndos));
+      this.#taken.add(batch);
       return undo !== null;
     } catch (error) {
       this.#batches.splice(index, 0, ...taken);
       throw error;
     }
+  }
+
+  /** Whether this page took a batch back, by whatever command. */
+  wasTakenBack(batch: string): boolean {
+    return this.#taken.has(batch);
   }
 
   /** Adds a batch that was made in another way, such as an import, to what `undo` takes back. */

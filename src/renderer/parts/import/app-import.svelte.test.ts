@@ -69,6 +69,13 @@ it('an import of which everything waits for its titles is undone, although that 
   expect([appImport.imported, appImport.undone]).toEqual([null, true]);
 });
 
+it('an import that Ctrl+Z takes back is shown as undone', async () => {
+  const { app, appImport } = await readImport();
+  await appImport.import();
+  await app.ownChanges.undo();
+  expect([appImport.imported, appImport.undone]).toEqual([null, true]);
+});
+
 it('files are read again, without the choices of titles, once another service was chosen', async () => {
   const { appImport, asked, at } = await readImport();
   const before = appImport.preview;

@@ -66,8 +66,8 @@ export class AppImport {
   /** What was read and isn't imported yet. */
   preview: ImportPreview | null = $state.raw(null);
   progress: ImportProgress | null = $state.raw(null);
-  /** The latest import; `imported` is null once it was undone. */
-  #result: { readonly service: string; readonly imported: Imported | null } | null = $state.raw(null);
+  /** The latest import. */
+  #result: { readonly service: string; readonly imported: Imported } | null = $state.raw(null);
   /** The person's choices of titles, by `titleKey`; null: not imported. */
   readonly choices = new SvelteMap<string, StoredTitle | null>();
   /** What the person says instead of values in the files, by `correctionKey`. */
@@ -97,15 +97,17 @@ export class AppImport {
 
   /** What was imported at the service in use, where alone it can be undone; null: nothing, or it was undone. */
   get imported(): Imported | null {
-    return this.#resultHere?.imported ?? null;
+    return this.undone ? null : this.#resultHere;
   }
 
+  /** Also by Ctrl+Z. */
   get undone(): boolean {
-    return this.#resultHere?.imported === null;
+    const batch = this.#resultHere?.batch ?? null;
+    return batch !== null && this.#changes.wasTakenBack(batch);
   }
 
-  get #resultHere() {
-    return this.#result?.service === this.#app.service ? this.#result : null;
+  get #resultHere(): Imported | null {
+    return this.#result?.service === this.#app.service ? this.#result.imported : null;
   }
 
   async read(files: readonly File[]): Promise<void> {
@@ -213,12 +215,7 @@ export class AppImport {
   async undo(): Promise<void> {
     const batch = this.imported?.batch ?? null;
     if (batch === null) return;
-    const service = this.#app.serviceNow;
-    await this.undoing.run(async () => {
-      // Also where nothing was left to take back: what waits for its title is no change, and Ctrl+Z may have been first.
-      await this.#changes.takeBack(batch);
-      this.#result = { service, imported: null };
-    });
+    await this.undoing.run(() => this.#changes.takeBack(batch));
   }
 
   /** Stops what runs. An import says itself whether it was stopped: a request that is aborted would leave that open. */
