@@ -176,6 +176,13 @@ export interface HeldAppearance {
   readonly kind: 'cast' | 'crew';
 }
 
+/** What is stored of a person's work in series. */
+export interface HeldAppearances {
+  readonly episodes: readonly HeldAppearance[];
+  /** Series with an opened season in whose main cast they are: episodes name only guests and crew. */
+  readonly mainIn: readonly number[];
+}
+
 /** A result of the local search. `marks` are the [start, end) ranges of `label` that match. */
 export interface SearchHit {
   readonly kind: 'tv' | 'movie' | 'person' | 'episode' | 'keyword';
@@ -223,7 +230,7 @@ export interface StorageState {
   readonly databaseBytes: number;
   /** Bytes outside packs, which the limit applies to; of the index at most a quarter of the limit. */
   readonly evictableBytes: number;
-  /** Bytes in packs, with their part of the index, and that which the person chose to have. */
+  /** Bytes in packs, without their part of the index: `kinds.index` has that, and what the person chose to have. */
   readonly keptBytes: number;
   readonly limitBytes: number;
   readonly kinds: Readonly<

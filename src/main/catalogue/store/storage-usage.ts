@@ -36,13 +36,13 @@ const memoryLimit = 64 * 2 ** 20;
 export function state(context: StoreContext): StorageState {
   const { database, persistent, file } = context;
   const index = measureIndex(database);
-  const kinds = { ...countKinds(database), index };
+  const kinds = countKinds(database);
   return {
     databaseBytes: persistent ? sizeOnDisk(file) : 0,
     evictableBytes: evictableBytes(database) + index.bytes - index.keptBytes,
     keptBytes: Object.values(kinds).reduce((sum, { keptBytes }) => sum + keptBytes, 0),
     limitBytes: allowed(context),
-    kinds,
+    kinds: { ...kinds, index },
   };
 }
 
