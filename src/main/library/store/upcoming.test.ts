@@ -64,6 +64,14 @@ function onTheAir(page: number, fetchedAt: number, series: readonly number[], la
   database.run('insert into body_texts (id, text) values (?, ?)', id, new TextEncoder().encode(text));
 }
 
+function open(series: number): void {
+  database.run(
+    `insert into bodies (key, endpoint, parameters, dropped, fetched_at, fresh_until, indexed_at)
+     values (?1, 'tv.season', ?2, 0, 1, 0, 0)`,
+    ...[`season of ${series}`, JSON.stringify({ series_id: series, season_number: 1 })],
+  );
+}
+
 const said = (from = '2026-10-01', until: string | null = null): string[] =>
   list(context, from, until).map(
     ({ seriesName, seasonNumber, episodeNumber, airDate, kept }) =>
@@ -153,19 +161,21 @@ describe('upcoming episodes', () => {
     expect(said()).toEqual(['2026-10-03 Harbour 2x1 kept']);
   });
 
-  it('upcoming episodes include series on the air according to the newest pages', () => {
+  it('upcoming episodes include opened series on the air according to the newest pages', () => {
     for (const [id, name] of [
       [10, 'Harbour'],
       [11, 'Lanterns'],
       [12, 'Gone'],
       [13, 'Long gone'],
+      [14, 'Never opened'],
     ] as const) {
       title(id * 2, name);
       air(id, 1, 1, '2026-10-03');
+      if (id !== 14) open(id);
     }
     keep({ kind: 'season', seriesId: 11, seasonNumber: 4 });
     onTheAir(1, 20 * day, [12], 'de-DE');
-    onTheAir(1, 21 * day, [10]);
+    onTheAir(1, 21 * day, [10, 14]);
     onTheAir(2, 20 * day, [11, 10]);
     onTheAir(3, 14 * day, [13]);
     expect(said()).toEqual(['2026-10-03 Harbour 1x1', '2026-10-03 Lanterns 1x1']);
@@ -179,6 +189,7 @@ describe('upcoming episodes', () => {
     ] as const) {
       title(id * 2, name);
       air(id, 1, 1, '2026-10-03');
+      open(id);
     }
     onTheAir(1, 400 * day, [11], 'de-DE');
     onTheAir(2, 401 * day, [11]);
@@ -196,6 +207,7 @@ describe('upcoming episodes', () => {
       keep({ kind: 'series', seriesId, specials: true });
       keep({ kind: 'season', seriesId, seasonNumber: 2 });
     }
+    [10, 12].forEach(open);
     onTheAir(1, day, [10, 12, 10]);
     onTheAir(2, day, [10]);
     air(10, 2, 1, '2026-10-03');

@@ -13,7 +13,7 @@ const mostEpisodes = 500;
 const onTheAirMs = 7 * 24 * 60 * 60_000;
 
 /**
- * Stored episodes of series and seasons in packs, of followed series and of series on the air, from one day to another (both included; null:
+ * Stored episodes of series and seasons in packs, of followed series and of opened series on the air, from one day to another (both included; null:
  * no end), the next first, at most 500. A series without a stored title has its pack's name, or "".
  */
 export function list(context: ReadContext, from: CalendarDay, until: CalendarDay | null): UpcomingEpisode[] {
@@ -37,6 +37,8 @@ export function list(context: ReadContext, from: CalendarDay, until: CalendarDay
            select json_extract(value, '$.id')
            from pages join body_texts using (id), json_each(cast(text as text), '$.results')
            where fetched_at > (select max(fetched_at) from pages) - ${onTheAirMs}
+           -- The search index has episodes of series that the person never opened, without their answers.
+           intersect select json_extract(parameters, '$.series_id') from bodies where endpoint = 'tv.season'
          ),
          followed (series_id, name) as materialized (select value ->> 0, value ->> 1 from json_each(?4)),
          aired as (
