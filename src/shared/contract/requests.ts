@@ -8,7 +8,7 @@ import { storageKinds } from './answers.ts';
 import type {
   AppState,
   CatalogueAnswer,
-  HeldAppearance,
+  HeldAppearances,
   KnownPerson,
   KnownTitle,
   PictureBytes,
@@ -164,7 +164,7 @@ export const requests = {
     v.strictObject({ ids: v.pipe(v.array(number), v.maxLength(200)) }),
   ),
   /** Stored episodes in which a person appears. */
-  'person.heldAppearances': request<readonly HeldAppearance[]>()(withId),
+  'person.heldAppearances': request<HeldAppearances>()(withId),
   /**
    * Finds a series' seasons by requesting them; returns what is known at once, and `seasons.found` reports the rest.
    */

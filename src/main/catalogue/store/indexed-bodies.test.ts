@@ -36,7 +36,7 @@ describe('what bodies name', () => {
       // "Season 2" is made of its number, which the page says in its own language.
       { seasonNumber: 2, episodeCount: 1, name: '' },
     ]);
-    expect(good(await store.seasons.appearances(31))).toMatchObject([
+    expect(good(await store.seasons.appearances(31)).episodes).toMatchObject([
       {
         seriesId: 7,
         seasonNumber: 2,
@@ -157,7 +157,7 @@ describe('what is stored in two languages', () => {
     good(await store.index.setLanguage('de-DE'));
     good(await store.bodies.accept(body('tv.season', at('de-DE'), season(1, 'Stillwasser'), 2_000)));
     const episode = async () =>
-      good(await store.seasons.appearances(31)).map(({ episodeName }) => episodeName);
+      good(await store.seasons.appearances(31)).episodes.map(({ episodeName }) => episodeName);
     expect(await episode()).toEqual(['Stillwasser']);
     good(await store.bodies.accept(body('tv.season', at('en-US'), season(1, 'Slack Tide'), 3_000)));
     expect(await episode()).toEqual(['Stillwasser']);
@@ -292,8 +292,12 @@ describe('search', () => {
     };
     expect(await unspoilt()).toEqual([0, 0, 0]);
     const credits = { id: 7, cast: [person(31, 'Mara Quill')], crew: [] };
+    const mainIn = async () => good(await store.seasons.appearances(31)).mainIn;
+    expect(await mainIn()).toEqual([]);
     good(await store.bodies.accept(body('tv.credits', { series_id: 7 }, credits)));
     expect(await unspoilt()).toEqual([1, 1, 1]);
+    // Her series has an opened season.
+    expect(await mainIn()).toEqual([7]);
     expect(good(await store.search.find('pilot', 5)).episodes).toMatchObject([
       { label: 'The Pilot Light', seriesId: 7, seasonNumber: 1, episodeNumber: 1, seriesName: 'Harbour' },
     ]);

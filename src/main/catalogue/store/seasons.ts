@@ -1,5 +1,5 @@
 import type { Episode, Season } from '#shared/catalogue/resources/seasons.ts';
-import type { HeldAppearance, SeasonSummary } from '#shared/contract/answers.ts';
+import type { HeldAppearance, HeldAppearances, SeasonSummary } from '#shared/contract/answers.ts';
 import { indexable } from '#shared/text/fold.ts';
 import type { ReadContext, StoreContext, StoredEpisode } from '../../store/context.ts';
 import type { Database } from '../../store/database.ts';
@@ -119,9 +119,9 @@ export function saveDiscovery(
   database.upsert('season_searches', { series_id: seriesId }, found);
 }
 
-/** Stored episodes with a person in cast or crew, the newest first, at most 500. */
-export function appearances({ database }: ReadContext, personId: number): HeldAppearance[] {
-  return database.all<HeldAppearance>(
+/** Stored episodes with a person as guest or in the crew, the newest first, at most 500, and the series of their main parts. */
+export function appearances({ database }: ReadContext, personId: number): HeldAppearances {
+  const episodes = database.all<HeldAppearance>(
     `select series_id as seriesId, coalesce(titles.name, '') as seriesName, season_number as seasonNumber,
        episode_number as episodeNumber, ${episodeNameShown} as episodeName, air_date as airDate,
        still_path as stillPath, role, kind
@@ -131,6 +131,12 @@ export function appearances({ database }: ReadContext, personId: number): HeldAp
      limit ${mostAppearances}`,
     personId,
   );
+  const main = database.all<{ id: number }>(
+    `select distinct series_id as id from characters where person_id = ? and guest = 0 and series_id in
+       (select json_extract(parameters, '$.series_id') from bodies where endpoint = 'tv.season')`,
+    personId,
+  );
+  return { episodes, mainIn: main.map(({ id }) => id) };
 }
 
 /**

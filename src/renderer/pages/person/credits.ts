@@ -1,5 +1,5 @@
 import type { TvCastCredit, TvCrewCredit } from '#shared/catalogue/resources/lists.ts';
-import type { HeldAppearance } from '#shared/contract/answers.ts';
+import type { HeldAppearance, HeldAppearances } from '#shared/contract/answers.ts';
 import type { CalendarDay } from '#shared/text/calendar-day.ts';
 import { nameOf } from '../../format/title-card.ts';
 import type { EpisodePlace } from '../../state/spoilers.svelte.ts';
@@ -85,7 +85,7 @@ export function firstPart(counts: Readonly<Record<'acting' | 'crew' | 'self', nu
 
 /** What is stored of a person's work in episodes. */
 export interface HeldParts {
-  /** Series kept as a whole in whose main cast they are: episodes name only their guests. */
+  /** Series in whose main cast they are, with opened seasons or kept as a whole: episodes name only their guests. */
   readonly series: readonly SeriesCredit[];
   readonly episodes: readonly HeldAppearance[];
   /** Number of guest parts that the spoiler shield hides. */
@@ -99,15 +99,17 @@ interface HeldPartsRules {
   readonly hidesGuests: (place: EpisodePlace) => boolean;
 }
 
-/** `appearances`: the stored episodes that name the person; `acting`: their credits at the service. */
+/** `appearances`: what is stored of the person's work; `acting`: their credits at the service. */
 export function heldParts(
-  appearances: readonly HeldAppearance[],
+  { episodes: appearances, mainIn }: HeldAppearances,
   acting: readonly SeriesCredit[],
   { isWhole, hidesGuests }: HeldPartsRules,
 ): HeldParts {
   const asGuest = appearances.filter(({ kind }) => kind === 'cast');
   const series = acting.filter(
-    ({ id, episodes }) => isWhole(id) && episodes > asGuest.filter(({ seriesId }) => seriesId === id).length,
+    ({ id, episodes }) =>
+      mainIn.includes(id) ||
+      (isWhole(id) && episodes > asGuest.filter(({ seriesId }) => seriesId === id).length),
   );
   const listed = appearances.filter(
     ({ kind, seriesId }) => kind === 'crew' || !series.some(({ id }) => id === seriesId),

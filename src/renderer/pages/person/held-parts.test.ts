@@ -22,6 +22,7 @@ const credit = (id: number, episodes: number): SeriesCredit => ({
   episodes,
   day: null,
 });
+const stored = (...episodes: readonly HeldAppearance[]) => ({ episodes, mainIn: [] });
 const numbers = (episodes: readonly HeldAppearance[]): number[] =>
   episodes.map(({ episodeNumber }) => episodeNumber);
 
@@ -30,7 +31,7 @@ describe('what is stored of a person’s work', () => {
 
   it('names a kept series once for its main cast, without their guest parts, and keeps their crew work', () => {
     const parts = heldParts(
-      [appearance(1, 1, 'cast'), appearance(1, 2, 'cast'), appearance(1, 3, 'crew')],
+      stored(appearance(1, 1, 'cast'), appearance(1, 2, 'cast'), appearance(1, 3, 'crew')),
       [credit(1, 40), credit(2, 8)],
       { ...seen, isWhole: (id) => id === 1 },
     );
@@ -40,16 +41,21 @@ describe('what is stored of a person’s work', () => {
   });
 
   it('lists a guest’s episodes of a kept series, and those of a series that is not kept', () => {
-    const guest = [appearance(1, 1, 'cast'), appearance(1, 2, 'cast')];
+    const guest = stored(appearance(1, 1, 'cast'), appearance(1, 2, 'cast'));
     const whole = heldParts(guest, [credit(1, 2)], { ...seen, isWhole: () => true });
     expect(whole.series).toEqual([]);
     expect(numbers(whole.episodes)).toEqual([1, 2]);
     expect(numbers(heldParts(guest, [credit(1, 40)], seen).episodes)).toEqual([1, 2]);
   });
 
+  it('names a series of their main parts once a season of it was opened', () => {
+    const parts = heldParts({ episodes: [], mainIn: [2] }, [credit(1, 40), credit(2, 8)], seen);
+    expect(parts.series.map(({ id }) => id)).toEqual([2]);
+  });
+
   it('hides guest parts in unseen episodes, not work in the crew, and counts them', () => {
     const parts = heldParts(
-      [appearance(1, 1, 'cast'), appearance(1, 2, 'cast'), appearance(1, 2, 'crew')],
+      stored(appearance(1, 1, 'cast'), appearance(1, 2, 'cast'), appearance(1, 2, 'crew')),
       [],
       {
         ...seen,
