@@ -127,6 +127,17 @@ describe('the changes of the demo catalogue', () => {
     expect(one('SELECT count(*) FROM changes WHERE season_id IS NOT NULL')).toBeGreaterThan(300);
     expect(one("SELECT count(*) FROM changes WHERE action = 'deleted' AND value IS NOT NULL")).toBe(0);
   });
+
+  it('no change contradicts another one, or changes nothing', () => {
+    const single = "attribute NOT IN ('images', 'plot_keywords', 'season', 'episode')";
+    expect(one(`SELECT count(*) FROM changes WHERE ${single} AND value = original_value`)).toBe(0);
+    const place = 'series_key, season_id, attribute, action, iso_639_1';
+    expect(
+      one(
+        `SELECT count(*) FROM (SELECT 1 FROM changes WHERE ${single} GROUP BY ${place} HAVING count(*) > 1)`,
+      ),
+    ).toBe(0);
+  });
 });
 
 describe('the pictures and details of the demo catalogue', () => {

@@ -29,6 +29,7 @@ function seriesChange(world: World, facts: SeriesFacts, random: Random, number: 
   const field = kind === 'logo' ? 'title_logo' : kind;
   const language = random.pick(['en', 'de', 'fr', 'es', 'ja', 'ar']);
   const keyword = random.pick(keywords);
+  const regular = shape.seasons.filter((season) => season.number > 0).length;
   const choices: readonly (() => Change)[] = [
     () => ({
       attribute: 'images',
@@ -81,8 +82,8 @@ function seriesChange(world: World, facts: SeriesFacts, random: Random, number: 
     () => ({
       attribute: 'number_of_seasons',
       action: 'updated',
-      value: shape.seasons.length,
-      original: shape.seasons.length - 1,
+      value: regular,
+      original: regular - 1,
     }),
   ];
   return random.pick(choices)();
@@ -113,6 +114,9 @@ function seasonChange(facts: SeriesFacts, season: Season, random: Random, today:
   return random.pick(choices)();
 }
 
+/** What changes repeatedly, each time with other values. */
+const repeatable: ReadonlySet<string> = new Set(['images', 'plot_keywords', 'season', 'episode']);
+
 /** Writes the changes of the last two weeks: of the series, of its latest season, and of some other seasons. */
 export function writeChanges(
   database: Database,
@@ -140,6 +144,17 @@ export function writeChanges(
       change.original === undefined ? null : JSON.stringify(change.original),
     );
   };
+  const made = new Set<string>();
+  /** Writes a change unless it would contradict an earlier one, or changes nothing. */
+  const writeOnce = (season: number | null, daysAgo: number, change: Change): void => {
+    const { attribute, action, language } = change;
+    const [value, original] = [change.value, change.original].map((each) => JSON.stringify(each));
+    const isRepeatable = repeatable.has(attribute);
+    const what = [season, attribute, action, language, ...(isRepeatable ? [value, original] : [])].join();
+    if (made.has(what) || (!isRepeatable && value === original)) return;
+    made.add(what);
+    write(season, daysAgo, change);
+  };
   /** Every delay of the coming episodes is in both histories. */
   const writeDelays = ({ shape, episodes }: Season): void => {
     const id = seasonId(key, shape.number);
@@ -164,19 +179,19 @@ export function writeChanges(
   };
   const quiet = key > 3 && random.chance(0.1);
   if (!quiet) {
+    if (facts.shape.living) writeOnce(null, 0, seriesChange(world, facts, random, number));
     for (let more = random.between(6, 24); more > 0; more--) {
-      write(null, random.below(14), seriesChange(world, facts, random, number));
+      writeOnce(null, random.below(14), seriesChange(world, facts, random, number));
     }
-    if (facts.shape.living) write(null, 0, seriesChange(world, facts, random, number));
   }
   for (const season of seasons) {
     writeDelays(season);
     const latest = season.shape.number === facts.shape.lastSeason;
     if (season.episodes.length === 0 || !(latest || random.chance(0.2))) continue;
     const id = seasonId(key, season.shape.number);
+    if (latest) writeOnce(id, 0, seasonChange(facts, season, random, world.today));
     for (let more = random.between(3, 12); more > 0; more--) {
-      write(id, random.below(14), seasonChange(facts, season, random, world.today));
+      writeOnce(id, random.below(14), seasonChange(facts, season, random, world.today));
     }
-    if (latest) write(id, 0, seasonChange(facts, season, random, world.today));
   }
 }
