@@ -50,9 +50,10 @@ describe('a table of no known app', () => {
       series('Reef', { season: 1, episode: 5, value: '2024-04-02' }),
       movie('Fog', { value: '2024-04-02' }),
     ]);
-    expect(remarks.map(({ kind, first }) => [kind, first[0]?.line])).toEqual([
-      ['number', 4],
-      ['unnamed', 7],
+    // With the name of the column as the file spells it.
+    expect(remarks.map(({ kind, first }) => [kind, first[0]?.line, first[0]?.field])).toEqual([
+      ['number', 4, 'E'],
+      ['unnamed', 7, ''],
     ]);
   });
 

@@ -216,5 +216,11 @@ function mappedTable(file: string, columns: readonly string[], into: CollectedRe
   into.tables.push({ file, header, columns });
   const mapping = into.columnsOf(header);
   if (mapping === undefined) return null;
-  return { app: null, read: (row: Row): void => readMappedRow(row, into, mapping) };
+  // As the file spells them, for remarks.
+  const spelt = Object.entries(mapping.columns).map(([field, column]) => [
+    field,
+    columns.find((each) => each.toLowerCase() === column) ?? column,
+  ]);
+  const table = { ...mapping, columns: Object.fromEntries(spelt) as typeof mapping.columns };
+  return { app: null, read: (row: Row): void => readMappedRow(row, into, table) };
 }

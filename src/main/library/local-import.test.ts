@@ -146,7 +146,9 @@ describe('an import', () => {
 
   it('of a file of another service is refused', async () => {
     const file = newFile(writeHeader('tmdb', defaultSettings, 0) + writeRecords([], true));
-    expect(await importsInto({}).read(file)).toEqual(fail('invalidInput', { reason: 'service' }));
+    expect(await importsInto({}).read(file)).toEqual(
+      fail('invalidInput', { reason: 'service', service: 'tmdb' }),
+    );
     expect(readdirSync(folder)).toEqual([]);
   });
 });

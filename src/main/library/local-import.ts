@@ -77,7 +77,8 @@ export class LocalImports {
     const read = await runInThread<Result<LocalFile>>(worker, { path, records }, died);
     if (!read.ok) return read;
     // The numbers of titles are another service's.
-    if (read.value.service !== service()) return fail('invalidInput', { reason: 'service' });
+    if (read.value.service !== service())
+      return fail('invalidInput', { reason: 'service', service: read.value.service });
     const store = current();
     const compared = await store.personal.compare(records);
     if (!compared.ok) return compared;

@@ -64,7 +64,7 @@ export class LocalImport {
 
 /** Why a file of the person's own data wasn't imported. */
 export function whyRefused(why: Failure, language: string): string {
-  const { reason, line, field } = why.details;
+  const { reason, line, field, service } = why.details;
   if (why.code !== 'invalidInput') {
     const { title, text } = failureSentence(why);
     return `${title}. ${text}`;
@@ -75,7 +75,10 @@ export function whyRefused(why: Failure, language: string): string {
     case 'version':
       return m.local_refused_version();
     case 'service':
-      return m.local_refused_service();
+      return m.local_refused_service({
+        // As in Settings, where the addresses of another one are entered.
+        service: service === 'demo' ? m.service_demo() : service === 'tmdb' ? 'TMDB' : m.service_other(),
+      });
     case 'tooLarge':
       return m.local_refused_size({ size: formatBytes(mostUploadBytes, language) });
     case 'content':
