@@ -1,6 +1,7 @@
 import { ask } from './host.ts';
 import { look } from './mine-looks.ts';
 import { getJson } from './service.ts';
+import { toast } from './pages.ts';
 import { expect, readySettings, test } from './story.ts';
 
 test.use({ settings: { ...readySettings, motion: 'reduced' } });
@@ -84,7 +85,7 @@ test(
     await page.getByRole('button', { name: 'More', exact: true }).click();
     const dismissed = page.getByRole('dialog').getByRole('switch', { name: 'Not interested' });
     await dismissed.click();
-    const undo = page.getByRole('status').getByRole('button', { name: 'Undo' });
+    const undo = toast(page).getByRole('button', { name: 'Undo' });
     await expect(dismissed).toBeChecked();
     await page.keyboard.press('Escape');
 

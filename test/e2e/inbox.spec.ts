@@ -6,6 +6,7 @@ import { saveScreenshot } from './looks.ts';
 import { look } from './mine-looks.ts';
 import { getJson } from './service.ts';
 import { findStoryTitles } from './story-titles.ts';
+import { toast } from './pages.ts';
 import { expect, readySettings, test } from './story.ts';
 
 const bell = (page: Page, name: string) => page.getByRole('banner').getByRole('link', { name, exact: true });
@@ -28,10 +29,10 @@ test(
     await expect(page.getByRole('heading', { level: 1, name: arrived.title })).toBeFocused();
     await page.keyboard.press('w');
     // The question is an action of the toast, and moves nothing.
-    const toast = page.getByRole('status').filter({ hasText: 'Added to your watchlist' });
-    await expect(toast.getByRole('button')).toHaveText(['Notify me', 'Undo', '']);
-    await toast.getByRole('button', { name: 'Close' }).click();
-    await expect(toast).toBeHidden();
+    await expect(toast(page)).toContainText('Added to your watchlist');
+    await expect(toast(page).getByRole('button')).toHaveText(['Notify me', 'Undo', '']);
+    await toast(page).getByRole('button', { name: 'Close' }).click();
+    await expect(toast(page)).toBeHidden();
 
     await page.keyboard.press('Control+g');
     await expect(page.getByText('Nothing new')).toBeVisible();

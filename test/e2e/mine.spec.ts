@@ -3,12 +3,12 @@ import { ask } from './host.ts';
 import { look } from './mine-looks.ts';
 import { getJson } from './service.ts';
 import { findStoryTitles } from './story-titles.ts';
+import { toast } from './pages.ts';
 import { expect, readySettings, test } from './story.ts';
 
 /** The circle of an episode, and what it is called before and after it was seen. */
 const circleIn = (row: Locator) => row.getByRole('button', { name: /^Mark as (?:un)?seen:/ });
 const [unseenName, seenName] = [/^Mark as seen:/, /^Mark as unseen:/];
-const toast = (page: Page) => page.getByRole('status').filter({ has: page.getByRole('button') });
 
 test.use({ settings: { ...readySettings, motion: 'reduced' } });
 

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import type { Place } from '../../src/renderer/format/places.ts';
 import type { StoryTitles } from './story-titles.ts';
 
@@ -13,6 +13,9 @@ export const windowSizes = [
   { width: 1920, height: 1080 },
   { width: 2560, height: 1440 },
 ] as const;
+
+/** What says of a change that it was made, with the buttons that undo and close. */
+export const toast = (page: Page): Locator => page.locator('.toast');
 
 /** The addresses of pages by their names in screenshots and reports. */
 type PageAddresses = Readonly<Record<string, string> & Record<Exclude<Place['name'], 'nowhere'>, string>>;

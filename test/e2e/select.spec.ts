@@ -1,4 +1,5 @@
 import { look } from './mine-looks.ts';
+import { toast } from './pages.ts';
 import { expect, readySettings, test } from './story.ts';
 
 test.use({ settings: { ...readySettings, motion: 'reduced' } });
@@ -12,7 +13,6 @@ test(
     await app.goTo('/list/popular');
     const cards = page.getByRole('list', { name: 'Popular movies' }).getByRole('link');
     const bar = page.getByRole('toolbar', { name: 'Selected titles' });
-    const toast = page.getByRole('status').filter({ has: page.getByRole('button') });
     await cards.nth(0).click({ modifiers: ['ControlOrMeta'] });
     await expect(cards.nth(0)).toContainText('Selected');
     await cards.nth(3).click({ modifiers: ['Shift'] });
@@ -22,7 +22,7 @@ test(
     await look(app, 'selection');
     await bar.getByRole('button', { name: 'Follow' }).click();
     await expect(bar).toBeHidden();
-    await expect(toast).toContainText('Added to your watchlist: 3');
+    await expect(toast(page)).toContainText('Added to your watchlist: 3');
     await expect(cards.nth(1)).toBeFocused();
     for (const index of [0, 2, 3]) await expect(cards.nth(index)).toContainText('Watchlist');
     await expect(cards.nth(1)).not.toContainText('Watchlist');
@@ -41,7 +41,7 @@ test(
     await bar.getByRole('button', { name: 'Add to list' }).click();
     await page.getByRole('dialog').getByRole('textbox', { name: 'New list' }).fill('Rainy days');
     await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click();
-    await expect(toast).toContainText('Added to Rainy days: 2');
+    await expect(toast(page)).toContainText('Added to Rainy days: 2');
     await app.goTo('/library?part=lists');
     await expect(page.getByRole('link', { name: /Rainy days/ })).toContainText('2 titles');
   },

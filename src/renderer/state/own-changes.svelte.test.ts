@@ -36,9 +36,11 @@ describe('the changes of a page', () => {
     expect(changes.toast).toMatchObject({ kind: 'changed', text: 'First: 3' });
     await changes.make([follow], () => 'Second');
     await changes.undo();
-    expect(changes.toast).toMatchObject({ kind: 'undone', number: 3 });
+    expect(changes.toast).toEqual({ kind: 'undone', text: 'Undone: Second', number: 3 });
     await changes.undo();
+    expect(changes.toast).toMatchObject({ text: 'Undone: First: 3' });
     await changes.undo();
+    expect(changes.toast).toMatchObject({ kind: 'undone', text: 'Nothing to undo' });
     expect(undone).toEqual(['a-2', 'a-1']);
     changes.dismiss();
     expect(changes.toast).toBeNull();
@@ -77,9 +79,10 @@ describe('the changes of a page', () => {
   it('include an import, which can be taken back by itself, knowing what was undone before', async () => {
     const { changes, undone, undos } = changesOver('a-1');
     await changes.make([follow], () => 'First');
-    changes.note('a-2');
-    changes.note('a-3');
+    changes.note('a-2', 'Import undone');
+    changes.note('a-3', 'Import undone');
     await changes.undo();
+    expect(changes.toast).toMatchObject({ kind: 'undone', text: 'Import undone' });
     expect(await changes.takeBack('a-2')).toBe(true);
     await changes.undo();
     await changes.undo();

@@ -23,7 +23,7 @@ export interface ChangeWords {
 export type ToastWords =
   | ({ readonly kind: 'changed' } & ChangeWords)
   | { readonly kind: 'said'; readonly text: string }
-  | { readonly kind: 'undone' }
+  | { readonly kind: 'undone'; readonly text: string }
   | { readonly kind: 'failed'; readonly failure: Failure };
 
 /** A toast. */
@@ -40,6 +40,8 @@ interface Batch {
   id: string | null;
   /** The service whose data it changed: no other one can take it back. */
   readonly service: string;
+  /** What is said once it is taken back. */
+  undone: string;
 }
 
 /** Changes of the person's own data that this page made: one after the other is undone, the latest first. */
@@ -77,7 +79,7 @@ export class OwnChanges {
    */
   make(changes: readonly Change[], words: string | ((changed: Changed) => string | ChangeWords)): Attempted {
     const settle = this.#expect(changes);
-    const own: Batch = { id: null, service: this.#service() };
+    const own: Batch = { id: null, service: this.#service(), undone: m.mine_undone() };
     this.#batches.push(own);
     const made = this.#run(
       () =>
@@ -92,7 +94,9 @@ export class OwnChanges {
         own.id = batch;
         const told = typeof words === 'string' ? words : words(changed);
         const said = isOpen && count === 0 ? m.mine_seen_later() : told;
-        return { kind: 'changed', ...(typeof said === 'string' ? { text: said } : said) };
+        const shown = typeof said === 'string' ? { text: said } : said;
+        own.undone = m.mine_undone_what({ what: shown.text });
+        return { kind: 'changed', ...shown };
       },
     );
     this.#made = this.#made
@@ -108,16 +112,15 @@ export class OwnChanges {
     return this.#run(work, (value) => (say === undefined ? null : { kind: 'said', text: say(value) }));
   }
 
-  /** Takes the latest change of this page at the current service back, also one without an answer yet; does nothing if there is none. */
+  /** Takes the latest change of this page at the current service back, also one without an answer yet. */
   async undo(): Promise<void> {
     // A change is on screen by its event, which arrives before its answer.
     await this.#made;
     const current = this.#service();
-    const batch = this.#batches.findLast(({ id, service }) => id !== null && service === current)?.id ?? null;
-    if (batch === null) return;
+    const batch = this.#batches.findLast(({ id, service }) => id !== null && service === current);
     await this.#run(
-      () => this.takeBack(batch),
-      (isTaken) => (isTaken ? { kind: 'undone' } : nothing()),
+      async () => batch?.id != null && (await this.takeBack(batch.id)),
+      (isTaken) => ({ kind: 'undone', text: isTaken && batch ? batch.undone : m.mine_nothing_undone() }),
     );
   }
 
@@ -144,9 +147,9 @@ export class OwnChanges {
     return this.#taken.has(batch);
   }
 
-  /** Adds a batch that was made in another way, such as an import, to what `undo` takes back. */
-  note(batch: string, service = this.#service()): void {
-    this.#batches.push({ id: batch, service });
+  /** Adds a batch that was made in another way, such as an import, to what `undo` takes back and then says `undone` of. */
+  note(batch: string, undone: string, service = this.#service()): void {
+    this.#batches.push({ id: batch, service, undone });
   }
 
   dismiss(): void {

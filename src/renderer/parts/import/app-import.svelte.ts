@@ -14,6 +14,7 @@ import type {
   TableField,
   UnknownTable,
 } from '#shared/contract/imports.ts';
+import { m } from '../../i18n/messages.ts';
 import { Action, quietly } from '../../state/action.svelte.ts';
 import type { AppModel } from '../../state/app-model.svelte.ts';
 import type { Marquee } from '../../transport/marquee.ts';
@@ -207,7 +208,7 @@ export class AppImport {
       const imported = await this.#marquee.request('imports.import', { id: preview.id, choices });
       this.#result = { service, imported };
       this.preview = null;
-      if (imported.batch !== null) this.#changes.note(imported.batch, service);
+      if (imported.batch !== null) this.#changes.note(imported.batch, m.import_undone(), service);
     });
     await this.followService();
   }
