@@ -100,7 +100,7 @@ test('Ctrl+F finds in the page', { tag: ['@both', '@desktop'] }, async ({ app })
   const field = page.getByRole('textbox', { name: 'Find in page' });
   await expect(field).toBeFocused();
   await page.keyboard.type('tHeMe');
-  const status = page.getByRole('search').getByRole('status');
+  const status = page.getByRole('search').filter({ has: field }).getByRole('status');
   await expect(status).toHaveText(/^1 of \d+$/);
   const total = Number((await status.innerText()).split(' ').at(-1));
   expect(total).toBeGreaterThan(0);

@@ -50,7 +50,7 @@ test(
 
     await app.goTo('/settings');
     await field.fill('qqqq');
-    await expect(page.getByText('No results for “qqqq”')).toBeVisible();
+    await expect(page.getByText('No results for “qqqq”').first()).toBeVisible();
     await expect(panel.getByRole('option')).toHaveText('Look for “qqqq” in the whole catalogue');
     await field.press('ArrowDown');
     await field.press('Enter');

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { onePixel } from '../fixtures/one-pixel.ts';
 import { expectAccessibleInThemes } from './axe.ts';
+import { toast } from './pages.ts';
 import { findStoryTitles } from './story-titles.ts';
 import { expect, test } from './story.ts';
 
@@ -46,7 +47,7 @@ test(
     await expect(current).toHaveAccessibleName('Image 2');
     expect(new Set(await sources()).size).toBe(2);
     await viewer.getByRole('button', { name: 'Use image 3' }).click();
-    await expect(page.getByText('Poster changed')).toBeVisible();
+    await expect(toast(page)).toContainText('Poster changed');
     await expect(viewer.getByText('Your poster')).toBeVisible();
     await viewer.getByRole('button', { name: 'Stop comparing' }).click();
     await expect(large).toHaveCount(1);
@@ -62,7 +63,7 @@ test(
     expect((await readFile(await download.path())).subarray(0, 3)).toEqual(Buffer.from([0xff, 0xd8, 0xff]));
     const shown = await large.getAttribute('src');
     await viewer.getByRole('button', { name: 'Use as poster' }).click();
-    await expect(page.getByText('Poster changed')).toBeVisible();
+    await expect(toast(page)).toContainText('Poster changed');
     await expectAccessibleInThemes(app);
     await page.keyboard.press('Escape');
     await expect(tiles().nth(1)).toBeFocused();
