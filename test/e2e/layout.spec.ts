@@ -113,6 +113,7 @@ test('no page overflows the narrowest window or a small one with the largest tex
   await ask(page, 'mine.change', {
     changes: [
       { what: 'follow', subject: { kind: 'series', id }, on: true },
+      { what: 'createList', name: 'Long evenings', titles: [{ kind: 'series', id }] },
       ...[1, 2, 3].map((episode) => ({
         ...{ what: 'seen', subject: { kind: 'episode', id, season: 1, episode } },
         at: '2026-11-20T21:15',
@@ -139,10 +140,20 @@ test('no page overflows the narrowest window or a small one with the largest tex
   const view = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Quiet dramas' });
   await expect(view.locator('svg')).toBeVisible();
   await expect(view).toHaveAttribute('title', 'Quiet dramas');
-  // A row of History has its title in words there, not in a few letters a line.
+  // Titles are in words there, not in a few letters a line.
   await page.setViewportSize({ width: 320, height: 640 });
   const title = page.getByRole('region', { name: 'History' }).getByRole('link').first();
   await expect.poll(() => title.evaluate((each) => each.clientWidth)).toBeGreaterThan(140);
+  const lists = (await ask(page, 'mine.lists', {})) as { value: { list: string }[] };
+  for (const [address, words] of [
+    [`/library?part=lists&list=${lists.value[0]?.list}`, 'ol .words'],
+    [`/tv/${id}`, '.next .lines'],
+    ['/settings?part=about', '.app h3'],
+  ] as const) {
+    await app.goTo(address);
+    const width = (): Promise<number> => page.locator(`main ${words}`).evaluate((each) => each.clientWidth);
+    await expect.poll(width, address).toBeGreaterThan(120);
+  }
 });
 
 /** The empty space before and after the content of the open page, in CSS pixels. */
