@@ -1,4 +1,5 @@
 import type { Locator } from '@playwright/test';
+import { ask } from './host.ts';
 import { settled } from './pages.ts';
 import { findStoryTitles } from './story-titles.ts';
 import { expect, test } from './story.ts';
@@ -53,6 +54,18 @@ test('forced colours tell apart what is chosen, and keep the colours of keys', a
   const groups = page.getByRole('navigation', { name: 'Settings sections' }).getByRole('link');
   await expect(groups.filter({ hasText: 'Storage' })).toHaveAttribute('aria-current', 'location');
   await expectDifferent(groups.filter({ hasText: 'Storage' }), groups.filter({ hasText: 'About' }));
+
+  await app.goTo('/settings?part=service');
+  const chosen = page.locator('input:checked + .card');
+  const colour = (element: Locator): Promise<string> =>
+    element.evaluate((each) => getComputedStyle(each).color);
+  expect(await colour(chosen.locator('.note'))).toBe(await colour(chosen));
+
+  const subject = { kind: 'episode', id: series.id, season: 1, episode: 1 };
+  await ask(page, 'mine.change', { changes: [{ what: 'seen', subject, at: null }] });
+  await app.goTo(`/tv/${series.id}/season/1`);
+  const bar = page.getByRole('main').locator('.seen .bar');
+  await expectDifferent(bar, bar.locator('span'));
 
   await app.goTo(`/tv/${series.id}?part=ratings`);
   await expect(page.getByRole('tab', { selected: true })).toHaveText('Ratings');

@@ -19,7 +19,11 @@ function sibling(from: Node | null, direction: 'nextSibling' | 'previousSibling'
   return at;
 }
 
-/** What replaces a removed element: the same place of a neighbour of its kind, something new, or what follows. */
+/** Items of a list differ in their classes. */
+const isOfKind = (one: Element, other: Element): boolean =>
+  one.tagName === other.tagName && (one.tagName === 'LI' || one.className === other.className);
+
+/** What replaces a removed element: what is there now, the same place of a neighbour of its kind, something new, or what follows. */
 function replacement(
   { target, previousSibling, nextSibling }: MutationRecord,
   removed: Element,
@@ -27,8 +31,14 @@ function replacement(
   added: readonly Element[],
 ): HTMLElement | undefined {
   const [next, previous] = [sibling(nextSibling, 'nextSibling'), sibling(previousSibling, 'previousSibling')];
-  for (const row of [next, previous]) {
-    if (row === null || row.tagName !== removed.tagName || row.className !== removed.className) continue;
+  // Drawn before or after the other one was removed.
+  const instead = added.find(
+    (each) =>
+      each.tagName === removed.tagName &&
+      (each === next || (each.previousElementSibling === previous && each.nextElementSibling === next)),
+  );
+  for (const row of [instead, next, previous]) {
+    if (row == null || (row !== instead && !isOfKind(row, removed))) continue;
     const inside = focusablesIn(row);
     const found = inside[Math.min(place, inside.length - 1)];
     if (found !== undefined) return found;
@@ -38,7 +48,7 @@ function replacement(
   for (let around = target as Element | null; around !== null; around = around.parentElement) {
     const inside = focusablesIn(around);
     const after = inside.find(
-      (each) => (previous ?? around).compareDocumentPosition(each) & Node.DOCUMENT_POSITION_FOLLOWING,
+      (each) => (previous ?? target).compareDocumentPosition(each) & Node.DOCUMENT_POSITION_FOLLOWING,
     );
     const found = after ?? inside.at(-1);
     if (found !== undefined) return found;
