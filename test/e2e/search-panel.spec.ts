@@ -59,5 +59,10 @@ test(
     await field.fill(series.name);
     await best.click();
     await expect(page).toHaveURL(new RegExp(`#/tv/${series.id}$`));
+
+    await field.fill(`#/tv/${series.id}?part=credits`);
+    await expect(panel.getByRole('option')).toHaveText('Open link: Series');
+    await field.press('Enter');
+    await expect(page).toHaveURL(new RegExp(`#/tv/${series.id}\\?part=credits$`));
   },
 );

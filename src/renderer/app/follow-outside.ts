@@ -13,9 +13,9 @@ export function followOutside(app: AppModel, shell: Shell): () => void {
   const stops = [
     followDropped(
       (text) => {
-        void import('../format/pasted-link.ts').then(({ readPastedLink, serviceHosts }) => {
-          const hosts = serviceHosts(app.state.profile, app.state.addresses);
-          shell.open(readPastedLink(text, hosts)?.href ?? address.search(text));
+        void import('../format/recognised.ts').then(({ recognise }) => {
+          const found = recognise(text, app.state.profile, app.state.addresses);
+          shell.open(found?.kind === 'link' ? found.place.href : address.search(text));
         });
       },
       (packs) => {

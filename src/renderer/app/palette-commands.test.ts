@@ -17,6 +17,7 @@ const sources: PaletteSources = {
   views: [{ id: 3, name: 'Long movies', query: 'with_runtime.gte=150' }],
   recent: Array.from({ length: 7 }, (_, index) => ({ href: `#/movie/${index}`, title: `Movie ${index}` })),
   hits: [],
+  direct: { link: null, numbers: [] },
   isMore: false,
   open: (address) => opened.push(address),
 };
@@ -53,6 +54,20 @@ describe('the commands of the palette', () => {
     expect(commands.map(({ href }) => href)).toEqual(['#/tv/7', '#/person/8']);
     commands[0]?.run();
     expect(opened).toEqual(['#/tv/7']);
+  });
+
+  it('begin with the page of a pasted link, and end with those of a number', () => {
+    const labels = (more: Partial<PaletteSources>) =>
+      paletteCommands({ ...sources, ...more }).map(({ label }) => label);
+    const link = { href: '#/tv/5', label: 'Open link: Series' };
+    expect(labels({ typed: 'marquee://tv/5', direct: { link, numbers: [] } })).toEqual([link.label]);
+    const numbers = [{ href: '#/tv/7', label: 'Open series 7' }];
+    const hits = [hit('tv', 8, '7 Days')];
+    expect(labels({ typed: '7', hits: [], direct: { link: null, numbers } })).toEqual(['Open series 7']);
+    expect(labels({ typed: '7', hits, direct: { link: null, numbers } })).toEqual([
+      '7 Days',
+      'Open series 7',
+    ]);
   });
 
   it('know the places inside of pages once something is typed, and look in the whole catalogue last', () => {

@@ -7,6 +7,8 @@ import { libraryAddress, libraryPartNames } from '../format/library-parts.ts';
 import { listHeadings, settingsGroupNames } from '../format/place-names.ts';
 import { address, listNames, mainPlaces, readPlace, settingsGroups } from '../format/places.ts';
 import { plainText, searchWords } from '../format/plain-text.ts';
+import type { DirectPage } from '../format/recognised.ts';
+import { hitDetail } from '../format/search-hit.ts';
 import { m } from '../i18n/messages.ts';
 import type { AppModel } from '../state/app-model.svelte.ts';
 import { wordsFor } from './command-words.ts';
@@ -102,6 +104,8 @@ export interface PaletteSources {
   readonly recent: readonly RecentPage[];
   /** Titles and people that match the typed text. */
   readonly hits: readonly SearchHit[];
+  /** What the typed text opens by itself: a link's page, and those of a number. */
+  readonly direct: { readonly link: DirectPage | null; readonly numbers: readonly DirectPage[] };
   /** Whether there is more to be searched: the hits are there, and aren't of the whole catalogue. */
   readonly isMore: boolean;
   /** Opens an address. */
@@ -127,11 +131,20 @@ export function paletteCommands(sources: PaletteSources): readonly Command[] {
     href,
     run: () => open(href),
   }));
-  const found = sources.hits.slice(0, mostFound).flatMap(({ kind, id, label, detail }): Command[] => {
+  const found = sources.hits.slice(0, mostFound).flatMap((hit): Command[] => {
+    const { kind, id, label } = hit;
     if (kind !== 'tv' && kind !== 'movie' && kind !== 'person') return [];
     const href = kind === 'person' ? address.person(id) : address.title(kind, id);
     return [
-      { id: `${kind} ${id}`, kind: kinds[kind](), label, detail, href, found: true, run: () => open(href) },
+      {
+        id: `${kind} ${id}`,
+        kind: kinds[kind](),
+        label,
+        detail: hitDetail(hit),
+        href,
+        found: true,
+        run: () => open(href),
+      },
     ];
   });
   const page = pageOf(sources.here);
@@ -149,10 +162,25 @@ export function paletteCommands(sources: PaletteSources): readonly Command[] {
     found: true,
     run: () => open(address.searchEverywhere(typed)),
   };
+  const direct = ({ href, label }: DirectPage): Command => ({
+    id: `open ${href}`,
+    kind: m.palette_place(),
+    label,
+    href,
+    run: () => open(href),
+  });
+  const link = sources.direct.link === null ? [] : [direct(sources.direct.link)];
   // A person who types looks for a page more often than for a recent one.
   const all = [...sources.shell, ...placeCommands(open), ...views, ...found, ...recent];
   const matching = matchingCommands(all, typed, language);
-  return [...matching.filter(isElsewhere), ...(sources.isMore ? [look] : []), ...matching.filter(isHere)];
+  return onePerPage([
+    ...link,
+    ...matching.filter(isElsewhere),
+    // A number is more often part of a title.
+    ...sources.direct.numbers.map(direct),
+    ...(sources.isMore ? [look] : []),
+    ...matching.filter(isHere),
+  ]);
 }
 
 /** The places inside of pages, and lists. */

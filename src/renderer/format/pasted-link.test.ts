@@ -17,6 +17,10 @@ describe('a pasted link', () => {
     ['http://127.0.0.1:4010/person/12', '#/person/12'],
     ['  marquee://tv/5/season/1  ', '#/tv/5/season/1'],
     ['marquee://discover?with_genres=18', '#/discover?with_genres=18'],
+    ['#/tv/5/season/1', '#/tv/5/season/1'],
+    ['/movie/603', '#/movie/603'],
+    ['http://127.0.0.1:4010/#/movie/603/watch', '#/movie/603/watch'],
+    ['127.0.0.1:4010/#/discover?with_genres=18', '#/discover?with_genres=18'],
   ])('%s leads to %s', (text, href) => {
     expect(readPastedLink(text, hosts)?.href).toBe(href);
   });
@@ -30,6 +34,9 @@ describe('a pasted link', () => {
     'The Matrix',
     '',
     'marquee://settings',
+    '#/settings',
+    '/tv',
+    'https://evil.example/#/tv/1396',
     '1396',
   ])('%s leads nowhere', (text) => {
     expect(readPastedLink(text, hosts)).toBeNull();

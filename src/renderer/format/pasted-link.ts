@@ -32,6 +32,9 @@ export const serviceHosts = (
   addresses: ServiceAddresses | null,
 ): string[] => [...hostsOf(profile.addresses), ...hostsOf(addresses)];
 
+/** So many characters a field takes that links are pasted into, and a link has at most. */
+export const mostPasted = 2000;
+
 /** A web link with or without its scheme; null for anything else. */
 function readUrl(text: string): URL | null {
   if (!/^\S+\.\S+|^\S+:\d+/.test(text)) return null;
@@ -59,16 +62,17 @@ function placeOnSite(url: URL): PastedPlace | null {
 }
 
 /**
- * Reads a pasted link of this app (`marquee://tv/1`) or of a site with the service's catalogue, whose paths can have
- * words behind a number (`/tv/1396-the-name/season/1`). null for anything else.
+ * Reads a pasted link of this app (`marquee://tv/1`, or what stands in the address of its page: `#/tv/1`) or of a site with
+ * the service's catalogue, whose paths can have words behind a number (`/tv/1396-the-name/season/1`). null for anything else.
  */
 export function readPastedLink(text: string, hosts: readonly string[]): PastedPlace | null {
   const trimmed = text.trim();
-  if (trimmed.length > 2000) return null;
-  const own = /^marquee:\/\/(.*)$/i.exec(trimmed);
+  if (trimmed.length > mostPasted) return null;
+  const own = /^(?:marquee:\/\/|#?\/)(.*)$/i.exec(trimmed);
   if (own !== null) return placeAt(`/${own[1] ?? ''}`);
   const url = readUrl(trimmed);
-  return url !== null && isAmong(url, hosts) ? placeOnSite(url) : null;
+  if (url === null || !isAmong(url, hosts)) return null;
+  return url.hash.startsWith('#/') ? placeAt(url.hash.slice(1)) : placeOnSite(url);
 }
 
 /** A pasted link that corresponds to no place. */
@@ -87,7 +91,7 @@ export function readOtherLink(
   services: readonly Service[],
 ): OtherLink | null {
   const trimmed = text.trim();
-  if (trimmed.length > 2000 || /\s/.test(trimmed)) return null;
+  if (trimmed.length > mostPasted || /\s/.test(trimmed)) return null;
   if (/^marquee:\/\//i.test(trimmed)) return { kind: 'nowhere' };
   const url = readUrl(trimmed);
   if (url === null) return null;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { SearchHit } from '#shared/contract/answers.ts';
-import { hitDetail, hitGroups, hitKey } from './search-hit.ts';
+import { hitDetail, hitGroups, hitKey, hitKind } from './search-hit.ts';
 
 // Proves protections of search-hit.ts.
 
@@ -26,12 +26,18 @@ it('what a search finds has a key of its own, also characters of one person and 
 });
 
 it('a hit says who plays a character in what, and the series and number of an episode', () => {
-  const ilse = hit('person', 7, 'Ilse', { detail: 'Mara Quill' });
-  expect(hitDetail(ilse)).toBe('Mara Quill');
+  const ilse = hit('person', 7, 'Ilse', { detail: 'Mara Quill', isCharacter: true });
+  expect([hitKind(ilse), hitDetail(ilse)]).toEqual(['Character', 'Mara Quill']);
   expect(hitDetail({ ...ilse, seriesName: 'Harbour' })).toBe('Mara Quill in Harbour');
   const pilot = hit('episode', 1, 'Pilot', { seasonNumber: 4, episodeNumber: 7 });
   expect(hitDetail(pilot)).toBe('S4\u00a0E7');
   expect(hitDetail({ ...pilot, seriesName: 'Harbour' })).toBe('Harbour · S4\u00a0E7');
+});
+
+it('a hit names the department of a person as the page does, and one without a department by nothing', () => {
+  const quill = hit('person', 7, 'Mara Quill', { detail: 'Costume & Make-Up' });
+  expect([hitKind(quill), hitDetail(quill)]).toEqual(['Person', 'Costume and make-up']);
+  expect(hitDetail({ ...quill, detail: '' })).toBe('');
 });
 
 it('what is only similar stands under headings of its own', () => {

@@ -2,16 +2,23 @@ import type { SearchAnswer, SearchHit } from '#shared/contract/answers.ts';
 import type { SearchGroup } from '#shared/contract/search.ts';
 import type { SpoilerField } from '#shared/contract/settings.ts';
 import { m } from '../i18n/messages.ts';
+import { departmentName } from './people.ts';
 import { address } from './places.ts';
 
-/** The names of the kinds of hits. */
-export const hitKinds: Readonly<Record<SearchHit['kind'], () => string>> = {
+/** What is looked for of a typed text: as much as a request takes. */
+export const searchedText = (typed: string): string => typed.trim().slice(0, 200).toWellFormed();
+
+const kinds: Readonly<Record<SearchHit['kind'], () => string>> = {
   tv: m.series,
   movie: m.movie,
   person: m.person,
   episode: m.episode,
   keyword: m.keyword,
 };
+
+/** What a hit is, in a word. */
+export const hitKind = ({ kind, isCharacter }: SearchHit): string =>
+  isCharacter === true ? m.search_character() : kinds[kind]();
 
 /** The page that a hit opens. */
 export function hitAddress({ kind, id, seriesId, seasonNumber, episodeNumber }: SearchHit): string {
@@ -36,14 +43,17 @@ export function hitKey({
 }
 
 /** What is said of a hit besides its name: its year, its department, its series and number, or who plays a character in what. */
-export function hitDetail({ kind, detail, seriesName, seasonNumber, episodeNumber }: SearchHit): string {
+export function hitDetail(hit: SearchHit): string {
+  const { kind, detail, seriesName, seasonNumber, episodeNumber } = hit;
   if (kind === 'episode') {
     const words = m.upcoming_number({ season: seasonNumber ?? 0, episode: episodeNumber ?? 0 });
     // It never breaks in two lines.
     const number = words.replaceAll(' ', '\u00a0');
     return seriesName === undefined ? number : `${seriesName} · ${number}`;
   }
-  return seriesName === undefined ? detail : m.search_plays({ person: detail, series: seriesName });
+  if (seriesName !== undefined) return m.search_plays({ person: detail, series: seriesName });
+  const isDepartment = kind === 'person' && hit.isCharacter !== true && detail !== '';
+  return isDepartment ? departmentName(detail) : detail;
 }
 
 /** What a hit is called whose name the service doesn't have. */

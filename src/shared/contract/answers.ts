@@ -191,6 +191,8 @@ export interface SearchHit {
   readonly marks: readonly (readonly [number, number])[];
   /** Additional text: year and other matching name, a person's department, or who plays a character. */
   readonly detail: string;
+  /** `label` is a character, and `detail` the person who plays it. */
+  readonly isCharacter?: true;
   /** The series of a character or an episode; of several, the most popular. Absent: unknown, or another kind. */
   readonly seriesName?: string;
   readonly picturePath: string | null;

@@ -101,6 +101,7 @@ function findCharacters({ database, words }: GroupQuery, refs: string): SearchHi
   const characters = new Map(rows.map((row) => [`${row.id} ${row.character}`, row]));
   return [...characters.values()].map((row) => ({
     ...personHit(row, row.character, words, row.name),
+    isCharacter: true,
     ...seriesNamed(row.seriesName),
   }));
 }
