@@ -103,6 +103,20 @@ describe('suggestions', () => {
     expect(idsOf(suggestions)).toEqual([4, 1, 2]);
   });
 
+  it('are others of Discover before those that were shown last, which come again where nothing else fits', async () => {
+    const { suggestions, suggest } = suggestionsOf(service({ 32: 90, 33: 90 }));
+    const sources = { own: own(movie(1), movie(2), movie(3)) };
+    await suggest(sources);
+    expect(idsOf(suggestions)).toEqual([1, 2, 3]);
+    await suggest(sources);
+    expect(idsOf(suggestions)).toEqual([32, 33, 1]);
+    const few = suggestionsOf(service({}));
+    await few.suggest({ own: own(movie(1), movie(2)) });
+    await few.suggest({ own: own(movie(2)) });
+    // What left the watchlist doesn't come again.
+    expect(idsOf(few.suggestions)).toEqual([2]);
+  });
+
   it('leave out what is too long and what is no longer offered', async () => {
     const candidates = own(movie(1), movie(2), movie(3));
     const lengths = async (pages: number) => {

@@ -50,6 +50,8 @@ export class Suggestions extends Resource<SuggestionInput, readonly Suggestion[]
   readonly #random: () => number;
   readonly #own: RandomOrder<Candidate>;
   readonly #found: RandomOrder<Candidate>;
+  /** What the latest ones were made for, as text. */
+  #criteria = '';
   /** The keys of the own candidates when they were made. */
   #considered: readonly string[] = [];
 
@@ -76,7 +78,13 @@ export class Suggestions extends Resource<SuggestionInput, readonly Suggestion[]
   ): Promise<readonly Suggestion[]> {
     const suggested = kept.filter(({ candidate }) => isOwn(candidate));
     const spare = kept.filter(({ candidate }) => !isOwn(candidate));
-    const tried = suggested.map(({ candidate }) => candidate.key);
+    const made = JSON.stringify(criteria);
+    /** What was shown last and still fits: others come first. */
+    const last = (kept.length === 0 && made === this.#criteria ? (this.value ?? []) : []).filter(
+      ({ candidate }) => !isOwn(candidate) || own.some(({ href }) => href === candidate.href),
+    );
+    this.#criteria = made;
+    const tried = [...suggested, ...last].map(({ candidate }) => candidate.key);
     let left = mostChecked;
     const choose = async (order: RandomOrder<Candidate>, until: number): Promise<void> => {
       for (; suggested.length < until && left > 0; left -= 1) {
@@ -103,15 +111,16 @@ export class Suggestions extends Resource<SuggestionInput, readonly Suggestion[]
     await choose(this.#found, suggestionCount);
     left = ownLeft;
     await choose(this.#own, suggestionCount);
+    const fits = [...suggested, ...last].some(({ candidate }) => candidate.from !== 'popular');
     // Where lengths can't be asked for, none is too long.
-    if (suggested.length === 0 && hasServices && (included === null || criteria.minutes === 0)) {
+    if (!fits && hasServices && (included === null || criteria.minutes === 0)) {
       left = mostChecked;
       // What the services don't include is popular all the same.
-      tried.length = 0;
+      tried.splice(0, Infinity, ...[...suggested, ...last].map(({ candidate }) => candidate.key));
       this.#found.fill(await this.#popular(criteria));
       await choose(this.#found, suggestionCount);
     }
-    return suggested;
+    return [...suggested, ...last].slice(0, suggestionCount);
   }
 
   /** Whether own candidates that are new since they were made have room. */
