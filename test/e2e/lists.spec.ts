@@ -192,6 +192,8 @@ test('an episode and a season are rated by keyboard and mouse, a note is written
   await expect(page.getByText('Nothing up next')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(upNext).toContainText(series.name);
+  await ask(page, 'mine.change', { changes: [{ what: 'seen', subject, at: null }] });
+  await expect(upNext).toContainText('You’re up to date');
 
   await app.goTo(`/movie/${movie.id}`);
   await page.getByRole('button', { name: 'More', exact: true }).click();
