@@ -8,7 +8,7 @@ import { listHeadings, settingsGroupNames } from '../format/place-names.ts';
 import { address, listNames, mainPlaces, readPlace, settingsGroups } from '../format/places.ts';
 import { plainText, searchWords } from '../format/plain-text.ts';
 import type { DirectPage } from '../format/recognised.ts';
-import { hitDetail } from '../format/search-hit.ts';
+import { hitDetail } from '../format/hit-words.ts';
 import { m } from '../i18n/messages.ts';
 import type { AppModel } from '../state/app-model.svelte.ts';
 import { wordsFor } from './command-words.ts';

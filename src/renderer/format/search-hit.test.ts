@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { SearchHit } from '#shared/contract/answers.ts';
-import { hitDetail, hitGroups, hitKey, hitKind } from './search-hit.ts';
+import { hitDetail, hitKind } from './hit-words.ts';
+import { hitGroups, hitKey } from './search-hit.ts';
 
 // Proves protections of search-hit.ts.
 

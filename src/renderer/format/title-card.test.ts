@@ -3,7 +3,7 @@ import { decode } from '#shared/catalogue/decode.ts';
 import type { SearchHit } from '#shared/contract/answers.ts';
 import { valueOr } from '#shared/result.ts';
 import { castPeople } from './people.ts';
-import { shieldedHit } from './search-hit.ts';
+import { shieldedHit } from './hit-words.ts';
 import { movieCard, seriesCard } from './title-card.ts';
 import { providerName } from './watch-providers.ts';
 
@@ -37,7 +37,7 @@ it('a watch provider without a name has its number', () => {
   expect(providerName({ provider_id: 8, provider_name: 'Lumora' })).toBe('Lumora');
 });
 
-// Proves protections of search-hit.ts.
+// Proves protections of hit-words.ts.
 it('what a search found without a name has its number', () => {
   const nowhere = { picturePath: null, seriesId: null, seasonNumber: null, episodeNumber: null };
   const hit = { ...nowhere, id: 7, label: '', marks: [[0, 3]] as [number, number][], detail: '' };
