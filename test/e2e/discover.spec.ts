@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { discover, moviesIn } from '../conformance/discover-oracle.ts';
 import { expectAccessibleInThemes } from './axe.ts';
+import { toast } from './pages.ts';
 import { findStoryTitles } from './story-titles.ts';
 import { expect, readySettings, test } from './story.ts';
 
@@ -204,7 +205,7 @@ test(
 
     await page.getByRole('button', { name: 'Comedy' }).click();
     await page.getByRole('button', { name: 'Update view' }).click();
-    await expect(page.getByText('“Dramas <b>&” updated')).toBeVisible();
+    await expect(toast(page)).toContainText('“Dramas <b>&” updated');
 
     await app.goTo('/discover?with_genres=35');
     await page.getByRole('button', { name: 'Save view' }).click();

@@ -43,6 +43,8 @@ test('every endless list fills the window, which grows and shrinks while a page 
       proxy.delay(isLaterPage);
       await app.goTo(address);
       if (address === similar) await page.getByRole('button', { name: 'Show all similar movies' }).click();
+      // What is loaded above it may have moved it out of the window, where it draws nothing.
+      await page.locator('main [data-grid]').evaluate((grid) => grid.scrollIntoView());
       await expect(page.locator('main [data-grid] a').first()).toBeVisible();
       await scrollToEnd(page);
       // The end of a list can appear after its cards.
