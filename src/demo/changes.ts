@@ -155,6 +155,12 @@ export function writeChanges(
     made.add(what);
     write(season, daysAgo, change);
   };
+  /** Writes so many changes, with one of today, which the others mustn't contradict. */
+  const writeSome = (season: number | null, count: number, today: boolean, make: () => Change): void => {
+    const all = Array.from({ length: count }, () => [random.below(14), make()] as const);
+    if (today) all.unshift([0, make()]);
+    for (const [daysAgo, change] of all) writeOnce(season, daysAgo, change);
+  };
   /** Every delay of the coming episodes is in both histories. */
   const writeDelays = ({ shape, episodes }: Season): void => {
     const id = seasonId(key, shape.number);
@@ -179,19 +185,15 @@ export function writeChanges(
   };
   const quiet = key > 3 && random.chance(0.1);
   if (!quiet) {
-    if (facts.shape.living) writeOnce(null, 0, seriesChange(world, facts, random, number));
-    for (let more = random.between(6, 24); more > 0; more--) {
-      writeOnce(null, random.below(14), seriesChange(world, facts, random, number));
-    }
+    writeSome(null, random.between(6, 24), facts.shape.living, () =>
+      seriesChange(world, facts, random, number),
+    );
   }
   for (const season of seasons) {
     writeDelays(season);
     const latest = season.shape.number === facts.shape.lastSeason;
     if (season.episodes.length === 0 || !(latest || random.chance(0.2))) continue;
     const id = seasonId(key, season.shape.number);
-    if (latest) writeOnce(id, 0, seasonChange(facts, season, random, world.today));
-    for (let more = random.between(3, 12); more > 0; more--) {
-      writeOnce(id, random.below(14), seasonChange(facts, season, random, world.today));
-    }
+    writeSome(id, random.between(3, 12), latest, () => seasonChange(facts, season, random, world.today));
   }
 }
