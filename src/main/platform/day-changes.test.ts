@@ -1,4 +1,6 @@
+import { SHARE_ENV, Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { localDay } from '#shared/text/calendar-day.ts';
 import type { CalendarDay } from '#shared/text/calendar-day.ts';
 import { DayChanges } from './day-changes.ts';
 
@@ -24,4 +26,21 @@ it('another day is told within a minute, and at once when it is asked for', () =
   today = '2026-11-23';
   vi.advanceTimersByTime(600_000);
   expect(changed).toHaveBeenCalledTimes(2);
+});
+
+it('a journey into another time zone is another day', async () => {
+  const { TZ: zone } = process.env;
+  process.env.TZ = 'UTC';
+  const changed = vi.fn();
+  const days = new DayChanges(() => localDay(Date.UTC(2026, 10, 22, 20)), changed);
+  // Another thread sets it, and this one is told as little as by the system.
+  const system = new Worker("process.env.TZ = 'Asia/Tokyo'", { eval: true, env: SHARE_ENV });
+  await new Promise((resolve) => system.on('exit', resolve));
+  expect(localDay(Date.UTC(2026, 10, 22, 20))).toBe('2026-11-22');
+  days.look();
+  expect(changed).toHaveBeenCalledOnce();
+  expect(localDay(Date.UTC(2026, 10, 22, 20))).toBe('2026-11-23');
+  days.close();
+  if (zone === undefined) delete process.env.TZ;
+  else process.env.TZ = zone;
 });

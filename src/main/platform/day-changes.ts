@@ -3,7 +3,7 @@ import type { CalendarDay } from '#shared/text/calendar-day.ts';
 /** How often it is looked whether another day began, in ms: a timer to midnight stands still while the machine sleeps. */
 const everyMs = 60_000;
 
-/** Calls `changed` when the day is another one, because it began or the clock was set. */
+/** Calls `changed` when the day is another one, because it began, or because the clock or the time zone was set. */
 export class DayChanges {
   readonly #today: () => CalendarDay;
   readonly #changed: () => void;
@@ -20,6 +20,7 @@ export class DayChanges {
 
   /** Looks now, as after the machine slept. */
   look(): void {
+    readZone();
     const today = this.#today();
     if (today === this.#last) return;
     this.#last = today;
@@ -29,4 +30,12 @@ export class DayChanges {
   close(): void {
     clearInterval(this.#looking);
   }
+}
+
+/** Makes this thread's dates follow the system's time zone, which is otherwise read once. */
+function readZone(): void {
+  const { TZ: zone } = process.env;
+  // Node reads the zone again whenever the variable is set or deleted.
+  if (zone === undefined) delete process.env.TZ;
+  else process.env.TZ = zone;
 }
