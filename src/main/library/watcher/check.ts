@@ -160,11 +160,13 @@ async function checkSeries(
   const after = await ports.store.checks.known(check.subject);
   if (!after.ok) return after;
   const { name, episodes } = after.value;
+  // A clock that was ahead at the last check took days for past that are to come, and didn't remember them.
+  const from = dayText(Math.max(number, (check.checkedDay ?? number) - 1));
   return succeed({
     after: after.value,
     isWhole,
     state: { listed, isWhole, days: daysToRemember(episodes, today) },
-    news: before?.isWhole === true ? newsOfDays(before.days, name, episodes, today) : [],
+    news: before?.isWhole === true ? newsOfDays(before.days, name, episodes, from) : [],
   });
 }
 

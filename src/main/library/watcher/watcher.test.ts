@@ -180,6 +180,23 @@ it('episodes that the catalogue lost are no news once it has them again', async 
   expect(list(context, { offset: 0, limit: 50 }).entries).toEqual([]);
 });
 
+it('days that a clock ahead had taken for past are no news once it is right', async () => {
+  const watcher = watch();
+  service.addSeries(1, clock.day);
+  follow(1);
+  await watcher.checkNow();
+  clock.now += 20 * day;
+  await watcher.checkNow();
+  clock.now -= 20 * day;
+  await watcher.checkNow();
+  expect(list(context, { offset: 0, limit: 50 }).entries).toEqual([]);
+  // From then on, days are news again.
+  service.changeDays(1, clock.day);
+  clock.now += day;
+  await watcher.checkNow();
+  expect(list(context, { offset: 0, limit: 50 }).entries).toMatchObject([{ kind: 'moved' }]);
+});
+
 it('a title that is followed during a check is checked soon after it', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const answer = Promise.withResolvers<undefined>();
