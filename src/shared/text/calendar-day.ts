@@ -68,7 +68,9 @@ export function formatDay(day: CalendarDay, language: string, style: 'long' | 'm
 
 /** Formats the day of a time (epoch ms) in this machine's time zone, for example "3 Oct 2026". */
 export function formatLocalDay(epochMs: number, language: string): string {
-  return dateFormat(language, { dateStyle: 'medium' }).format(epochMs);
+  const localMs = epochMs - new Date(epochMs).getTimezoneOffset() * 60_000;
+  // A format keeps the zone in which it was made, also when the machine's is another one.
+  return dateFormat(language, { dateStyle: 'medium', timeZone: 'UTC' }).format(localMs);
 }
 
 /** "today", "tomorrow", "in 3 days" or "2 days ago" where it is less than a week away; otherwise null. */

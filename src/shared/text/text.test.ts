@@ -1,6 +1,6 @@
 import { fc } from '../../../test/fixtures/properties.ts';
 import { afterEach, describe, expect, it } from 'vitest';
-import { addDays, daysBetween, formatDay, formatNearDay } from './calendar-day.ts';
+import { addDays, daysBetween, formatDay, formatLocalDay, formatNearDay } from './calendar-day.ts';
 import {
   formatAge,
   formatBytes,
@@ -19,14 +19,25 @@ it('a text that the system draws is on one line, and turns nothing around; signs
 });
 
 describe('a calendar day', () => {
+  const zone = process.env.TZ;
+  afterEach(() => {
+    if (zone === undefined) delete process.env.TZ;
+    else process.env.TZ = zone;
+  });
+
   it('never shifts, whatever the time zone', () => {
-    const zone = process.env.TZ;
     for (const place of ['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'UTC']) {
       process.env.TZ = place;
       expect(formatDay('2026-10-03', 'en-GB')).toBe('3 Oct 2026');
     }
-    if (zone === undefined) delete process.env.TZ;
-    else process.env.TZ = zone;
+  });
+
+  it('of a time is that of the time zone where the machine is now', () => {
+    const days = ['Pacific/Pago_Pago', 'Asia/Kathmandu', 'Pacific/Kiritimati'].map((place) => {
+      process.env.TZ = place;
+      return formatLocalDay(Date.UTC(2026, 9, 3, 10, 30), 'en-GB');
+    });
+    expect(days).toEqual(['2 Oct 2026', '3 Oct 2026', '4 Oct 2026']);
   });
 
   it('counts days across months, leap days and years', () => {
