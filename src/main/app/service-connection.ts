@@ -5,7 +5,7 @@ import type { MineChanged } from '#shared/contract/mine-answers.ts';
 import type { Settings } from '#shared/contract/settings.ts';
 import { succeed, valueOr } from '#shared/result.ts';
 import type { Result } from '#shared/result.ts';
-import { localDay } from '#shared/text/calendar-day.ts';
+import { localDay, utcDay } from '#shared/text/calendar-day.ts';
 import type { CalendarDay } from '#shared/text/calendar-day.ts';
 import { CatalogueReads } from '../catalogue/catalogue-reads.ts';
 import { KnownTitles } from '../catalogue/known-titles.ts';
@@ -194,7 +194,7 @@ export class ServiceConnection {
           {
             store,
             read: (question) => this.reads.read({ ...question, priority }, signal),
-            today: this.today(),
+            today: utcDay(ports.now()),
             changesWindowDays: choice.profile.changesWindowDays,
           },
           seriesId,
@@ -234,7 +234,6 @@ export class ServiceConnection {
       isDiskLow,
       settings: () => ports.settings(),
       background: this.background,
-      today: () => this.today(),
       now: ports.now,
       changesWindowDays: choice.profile.changesWindowDays,
       keepAtMostMs: choice.profile.keepAtMostMs,
@@ -261,6 +260,7 @@ export class ServiceConnection {
       requests: watcherRequests(
         {
           ...checking,
+          now: ports.now,
           service: choice.key,
           fetchBody: (...body) => this.reads.fetchIntoStore(...body),
         },

@@ -38,7 +38,6 @@ function currencyOf(
     planSeasons: () => Promise.resolve(succeed(null)),
     findSeasons: () => Promise.resolve(fail('offline')),
     now: () => Date.UTC(2026, 10, 20),
-    today: () => today,
     keepAtMostMs: null,
     ...more,
   });
@@ -140,6 +139,33 @@ it('answers that alone can’t be read end neither the check nor those of other 
   failures['1 0'] = fail('offline');
   expect(await round()).toEqual([]);
   checks.close();
+});
+
+it.each([
+  { zone: 'Pacific/Honolulu', checkedAt: Date.UTC(2026, 10, 20), asked: ['2026-11-08', '2026-11-21'] },
+  // In its zone, that was 13 days ago.
+  { zone: 'Pacific/Kiritimati', checkedAt: Date.UTC(2026, 10, 7, 20), asked: ['whole'] },
+])('histories are read by days of UTC in $zone, too', async ({ zone, checkedAt, asked }) => {
+  const { TZ: before } = process.env;
+  process.env.TZ = zone;
+  const found = new Set<unknown>();
+  const currency = currencyOf([season(1, ['2020-01-01'])], {
+    packs: { keptBodies: () => Promise.resolve(succeed([])) },
+    bodies: { lookup: () => Promise.resolve(succeed({ text: '{"changes":[]}' })) },
+    fetchBody: ({ parameters: { start_date: from, end_date: to } }) => {
+      for (const day of [from, to]) found.add(day);
+      return Promise.resolve(succeed({ changed: false })) as never;
+    },
+    findSeasons: () => {
+      found.add('whole');
+      return Promise.resolve(succeed([]));
+    },
+    now: () => Date.UTC(2026, 10, 21, 8),
+  });
+  await currency.check({ ...series, checkedAt }, new AbortController().signal);
+  expect([...found]).toEqual(asked);
+  if (before === undefined) delete process.env.TZ;
+  else process.env.TZ = before;
 });
 
 it('a view that lists others by now is planned again once it was checked', async () => {

@@ -6,7 +6,7 @@ import { depths } from '#shared/catalogue/endpoint.ts';
 import { bodyItem } from '#shared/catalogue/pack-plan.ts';
 import { succeed } from '#shared/result.ts';
 import type { Result } from '#shared/result.ts';
-import { addDays, daysBetween, localDay } from '#shared/text/calendar-day.ts';
+import { addDays, daysBetween, utcDay } from '#shared/text/calendar-day.ts';
 import type { CalendarDay } from '#shared/text/calendar-day.ts';
 import { concernsOne } from '../http/failures.ts';
 import { Timer } from '../platform/timer.ts';
@@ -36,7 +36,7 @@ const mostPages = 60;
 /** What currency needs of the ports of packs. */
 export interface CurrencyPorts extends Pick<
   PackPorts,
-  'store' | 'fetchBody' | 'fetchPicture' | 'findSeasons' | 'today' | 'now' | 'keepAtMostMs'
+  'store' | 'fetchBody' | 'fetchPicture' | 'findSeasons' | 'now' | 'keepAtMostMs'
 > {
   /** Adds the seasons of a series to a pack. */
   planSeasons(id: number, seasonNumbers: readonly number[]): Promise<Result<unknown>>;
@@ -57,7 +57,9 @@ export class PackCurrency {
     if (since > this.#ports.now()) return this.#ports.now();
     if (pack.plan.subject.kind === 'movie' || pack.plan.subject.kind === 'view') return since + day;
     const seasons = await this.#ports.store.packs.keptSeasons(pack.id);
-    return since + (seasons.ok ? currentFor(seasons.value, this.#ports.today()) : currentForMs.onTheAir);
+    return (
+      since + (seasons.ok ? currentFor(seasons.value, utcDay(this.#ports.now())) : currentForMs.onTheAir)
+    );
   }
 
   /** Fetches what changed at the service. Fails with what stopped it; then the pack does not count as current. */
@@ -65,12 +67,12 @@ export class PackCurrency {
     const ports = this.#ports;
     const { packs } = ports.store;
     const { subject } = pack.plan;
-    const today = ports.today();
     const seasons = await packs.keptSeasons(pack.id);
     if (!seasons.ok) return seasons;
     const began = ports.now();
+    const today = utcDay(began);
     const since = pack.checkedAt ?? pack.createdAt;
-    const away = daysBetween(localDay(since), localDay(ports.now()));
+    const away = daysBetween(utcDay(since - clockMarginMs), today);
     const listed = subject.kind === 'movie' || subject.kind === 'view';
     // A history has a limited length; beyond it, and after a check while the clock was ahead, every body is revalidated.
     const isWhole = listed || since > ports.now() || away >= pack.plan.changesWindowDays;

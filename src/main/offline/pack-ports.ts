@@ -4,7 +4,6 @@ import type { KnownTitle, MediaType } from '#shared/contract/answers.ts';
 import type { PackSummary } from '#shared/contract/packs.ts';
 import type { Settings } from '#shared/contract/settings.ts';
 import type { Failure, Result } from '#shared/result.ts';
-import type { CalendarDay } from '#shared/text/calendar-day.ts';
 import type { BackgroundWork } from '../http/background-work.ts';
 import type { OfflineStore } from './store/part.ts';
 
@@ -44,8 +43,6 @@ export interface PackPorts {
   isDiskLow(): Promise<boolean>;
   settings(): Settings;
   readonly background: Pick<BackgroundWork, 'task'>;
-  /** The day that histories of changes end with. */
-  today(): CalendarDay;
   /** Epoch ms. */
   now(): number;
   readonly changesWindowDays: number;

@@ -97,7 +97,7 @@ it('an import looks for the seasons of a series that its file lacks', async () =
   writeFileSync(path, assemble({ ...header, items: [] }, []));
   const found = new Promise<number>((resolve) => {
     const packs = new Packs({
-      ...{ ...shared, store, today: () => '2026-03-14', changesWindowDays: 14 },
+      ...{ ...shared, store, changesWindowDays: 14 },
       findSeasons: (seriesId: number) => Promise.resolve(resolve(seriesId)).then(() => fail('offline')),
       ...{
         settings: () => defaultSettings,

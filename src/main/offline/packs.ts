@@ -10,6 +10,7 @@ import type {
 } from '#shared/contract/packs.ts';
 import { fail, succeed } from '#shared/result.ts';
 import type { Result } from '#shared/result.ts';
+import { utcDay } from '#shared/text/calendar-day.ts';
 import { Timer } from '../platform/timer.ts';
 import { PackChecks, PackCurrency } from './pack-currency.ts';
 import { PackJobs } from './pack-jobs.ts';
@@ -259,7 +260,7 @@ export class Packs {
   }
 
   #plan(subject: PackSubject, choices: PackChoices): PackPlan {
-    const { service, settings, today, changesWindowDays } = this.#ports;
+    const { service, settings, now, changesWindowDays } = this.#ports;
     const { catalogueLanguage: language, interfaceLanguage, region } = settings();
     const videos = videoLanguages(language, interfaceLanguage);
     return {
@@ -269,7 +270,7 @@ export class Packs {
       language,
       region,
       videoLanguages: videos,
-      today: today(),
+      today: utcDay(now()),
       changesWindowDays,
     };
   }

@@ -112,7 +112,7 @@ export interface NeedsPlan {
   readonly subject: PackSubject;
   /** Languages of videos, as a page requests them. */
   readonly videoLanguages: string;
-  /** The last day of change histories. */
+  /** The last day of change histories, in UTC. */
   readonly today: CalendarDay;
   /** The longest window of changes, in days. */
   readonly changesWindowDays: number;

@@ -18,6 +18,11 @@ export function isCalendarDay(value: string): boolean {
   return day <= (lengths[month - 1] ?? 0);
 }
 
+/** The calendar day of a time (epoch ms) in UTC, as services count days. */
+export function utcDay(epochMs: number): CalendarDay {
+  return dayText(Math.floor(epochMs / dayMs));
+}
+
 /** The number of days since 1970-01-01. */
 export function dayNumber(day: CalendarDay): number {
   return Math.floor(Date.parse(`${day}T00:00:00Z`) / dayMs);
@@ -40,7 +45,7 @@ export function daysBetween(from: CalendarDay, to: CalendarDay): number {
 
 /**
  * The calendar day of a time (epoch ms) in this machine's time zone, which is the person's own calendar. Only this
- * function, `localMinute` and `formatLocalDay` convert a time to a day.
+ * function, `localMinute`, `formatLocalDay` and `utcDay` convert a time to a day.
  */
 export function localDay(epochMs: number): CalendarDay {
   const moment = new Date(epochMs);

@@ -6,7 +6,7 @@ import { fillIn, storeKey } from '#shared/catalogue/store-key.ts';
 import type { Settings } from '#shared/contract/settings.ts';
 import { fail, succeed, valueOr } from '#shared/result.ts';
 import type { Result } from '#shared/result.ts';
-import type { CalendarDay } from '#shared/text/calendar-day.ts';
+import { utcDay } from '#shared/text/calendar-day.ts';
 import type { ChangeHistory } from './series-days.ts';
 
 /** What the requests need. */
@@ -26,7 +26,8 @@ interface RequestPorts {
     signal: AbortSignal,
   ): Promise<Result<unknown>>;
   settings(): Pick<Settings, 'catalogueLanguage' | 'region'>;
-  today(): CalendarDay;
+  /** Epoch ms. */
+  now(): number;
   readonly changesWindowDays: number;
 }
 
@@ -71,7 +72,10 @@ export function watcherRequests(ports: RequestPorts, signal: AbortSignal) {
   return {
     /** The changes of the last days (E8: `of` is a season's identifier; E14: a series' number). */
     async changes(endpoint: 'tv.changes' | 'season.changes', of: number): Promise<Result<ChangeHistory>> {
-      const window = changesWindow({ today: ports.today(), changesWindowDays: ports.changesWindowDays });
+      const window = changesWindow({
+        today: utcDay(ports.now()),
+        changesWindowDays: ports.changesWindowDays,
+      });
       const which = endpoint === 'tv.changes' ? { series_id: of } : { season_id: of };
       const answered = await read(endpoint, { ...which, ...window, page: 1 });
       if (!answered.ok) return answered;

@@ -1,4 +1,4 @@
-import { addDays } from '#shared/text/calendar-day.ts';
+import { addDays, utcDay } from '#shared/text/calendar-day.ts';
 import type { CalendarDay } from '#shared/text/calendar-day.ts';
 import { getApp } from '../../state/app-model.svelte.ts';
 import type { AppModel } from '../../state/app-model.svelte.ts';
@@ -20,7 +20,7 @@ type LoadOptions = ReadOptions & { readonly signal: AbortSignal };
 
 interface Asked {
   readonly of: ChangesOf;
-  /** The last day. */
+  /** The last day, in UTC. */
   readonly today: CalendarDay;
 }
 
@@ -134,7 +134,7 @@ const rangesOf = (of: ChangesOf): string => `ranges of changes of ${JSON.stringi
 export function useChangeJournal(of: () => ChangesOf): ChangeJournal {
   const app = getApp();
   const journal = new ChangeJournal(app, getVisit());
-  useResource(journal, () => ({ of: of(), today: app.today }));
+  useResource(journal, () => ({ of: of(), today: utcDay(app.now) }));
   $effect(() => app.marquee.on('catalogue.changed', (changed) => journal.handleChange(changed)));
   $effect(() => app.addReader(() => journal.all(true)));
   return journal;

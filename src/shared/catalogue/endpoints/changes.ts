@@ -49,7 +49,7 @@ export const seriesChanges = endpoint({
 /** The change histories. */
 export const changesEndpoints = [seasonChanges, seriesChanges] as const;
 
-/** The window of changes that a page shows first. */
+/** The window of changes that a page shows first. `today`: in UTC. */
 export function changesWindow({ today, changesWindowDays }: Pick<NeedsPlan, 'today' | 'changesWindowDays'>): {
   readonly start_date: string;
   readonly end_date: string;
