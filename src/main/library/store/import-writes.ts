@@ -143,8 +143,9 @@ function marksFor(context: ReadContext, subject: Subject, days: readonly (string
   });
   const writes: Write[] = [];
   for (const at of [...new Set(days)].sort()) {
-    const element = `${undated}-${(at ?? '').replaceAll(':', '')}`;
-    if (at === null || isKnown(at) || corrected.has(element)) continue;
+    if (at === null) continue;
+    const element = `${undated}-${inUtc(at).replaceAll(/[:+]/g, '')}`;
+    if (isKnown(at) || corrected.has(element)) continue;
     known.add(at);
     knownDays.add(at.slice(0, 10));
     writes.push(mark(element, at));
@@ -152,6 +153,9 @@ function marksFor(context: ReadContext, subject: Subject, days: readonly (string
   if (writes.length > 0 && isUndated) writes.push(mark(undated, null));
   return known.size === 0 ? [mark(undated, '')] : writes;
 }
+
+/** A time in UTC, which is the same when a later import reads it in another time zone; a day as it is. */
+const inUtc = (at: string): string => (at.includes('T') ? new Date(at).toISOString().slice(0, 16) : at);
 
 function standingMarks(
   { library, service }: ReadContext,

@@ -244,6 +244,23 @@ describe('an import', () => {
     expect(own.seen()).toEqual(['1']);
   });
 
+  it('takes a time for the same viewing where it is read again in another time zone', () => {
+    const { TZ: zone } = process.env;
+    own.store(film(1, 'Low Tide', '2019-05-01'));
+    process.env.TZ = 'Europe/Berlin';
+    own.imported([movie('Low Tide', { value: '2024-01-05T20:30' })]);
+    process.env.TZ = 'America/New_York';
+    expect(
+      own.imported([
+        movie('Low Tide', { value: '2024-01-05T14:30' }),
+        movie('Low Tide', { value: '2024-01-05T20:31' }),
+      ]),
+    ).toMatchObject({ added: 1 });
+    expect(own.seen().sort()).toEqual(['1 2024-01-05T20:30', '1 2024-01-05T20:31']);
+    if (zone === undefined) delete process.env.TZ;
+    else process.env.TZ = zone;
+  });
+
   it('leaves the day that the person gave to a mark of an earlier import', () => {
     own.store(film(1, 'Low Tide', '2019-05-01'));
     own.imported([movie('Low Tide')]);
