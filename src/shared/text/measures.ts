@@ -1,3 +1,4 @@
+import { daysBetween, localDay } from './calendar-day.ts';
 import { numberFormat, regionalTag, relativeTimeFormat } from './formats.ts';
 
 // The first Intl.NumberFormat of a page takes Chromium 15 to 30 ms, because it looks for the data of every language there is.
@@ -83,7 +84,8 @@ export function formatAge(fromMs: number, nowMs: number, language: string): stri
   if (seconds < 60) return format.format(0, 'second');
   if (seconds < 3600) return format.format(-Math.floor(seconds / 60), 'minute');
   if (seconds < 86_400) return format.format(-Math.floor(seconds / 3600), 'hour');
-  return format.format(-Math.floor(seconds / 86_400), 'day');
+  // After a day and a half, "yesterday" may be the day before it.
+  return format.format(-daysBetween(localDay(fromMs), localDay(nowMs)), 'day');
 }
 
 /** Formats a score of 0 to 10 with one decimal. */

@@ -70,6 +70,9 @@ it("measures have the language's common form", () => {
   expect(formatScore(8, 'de')).toBe('8,0');
   expect(formatAge(0, 240_000, 'en')).toBe('4 min. ago');
   expect(formatAge(10_000, 0, 'en')).toBe('now');
+  const monday = new Date(2026, 9, 5, 8).getTime();
+  expect(formatAge(monday, new Date(2026, 9, 6, 22).getTime(), 'en')).toBe('yesterday');
+  expect(formatAge(monday, new Date(2026, 9, 7, 7).getTime(), 'en')).toBe('2 days ago');
 });
 
 describe('in the person’s region', () => {
