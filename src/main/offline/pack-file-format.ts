@@ -39,8 +39,6 @@ export const packFileLimits = {
 /** Far more than any exported file has; a file beyond them was made to exhaust memory. */
 const headerBounds = { depth: 6, containers: 2 * packFileLimits.items + 100, members: 900_000 };
 
-/** How far in the future a time may be, because clocks differ, in ms. */
-const futureMs = 24 * 60 * 60_000;
 /** Items checked before the event loop continues. */
 const together = 1_000;
 
@@ -160,7 +158,8 @@ export async function checkHeader(
   // Otherwise all items would be in memory twice.
   if (isOwned) (value as { items: unknown[] }).items = [];
   const { items: candidates, ...rest } = parsed.output;
-  if (rest.made > now + futureMs) return refuse('content', { field: 'made' });
+  // What a clock says that was ahead counts as now.
+  const made = Math.min(rest.made, now);
   const { subject } = rest.pack;
   if (subject.kind === 'view' && !areWellFormed(subject.parameters)) {
     return refuse('content', { field: 'pack.subject.parameters' });
@@ -186,7 +185,7 @@ export async function checkHeader(
     total += item.bytes;
     if (total > packFileLimits.allPayloadBytes) return refuse('tooLarge', { field: 'bytes', item: index });
   }
-  return succeed({ ...rest, pack: { ...rest.pack, title }, items });
+  return succeed({ ...rest, made, pack: { ...rest.pack, title }, items });
 }
 
 /** The title as lists have it; undefined when it is invalid or another title. */
@@ -208,8 +207,6 @@ function checkItem(candidate: unknown, service: string, now: number): Result<Pac
   if (item.bytes > packFileLimits.payloadBytes) return refuse('tooLarge', { field: 'bytes' });
   if (item.kind === 'picture') return succeed(item);
 
-  if ('fetchedAt' in item && item.fetchedAt > now + futureMs)
-    return refuse('content', { field: 'fetchedAt' });
   const parameters = v.safeParse(parametersSchema(item.endpoint), item.parameters, { abortEarly: true });
   // The key consists of them, and cannot hold half a surrogate pair.
   if (!parameters.success || !areWellFormed(parameters.output))
@@ -221,7 +218,8 @@ function checkItem(candidate: unknown, service: string, now: number): Result<Pac
     account: null,
   });
   if (item.key !== key.text) return refuse('content', { field: 'key' });
-  return succeed({ ...item, parameters: parameters.output });
+  const times = 'fetchedAt' in item ? { fetchedAt: Math.min(item.fetchedAt, now) } : {};
+  return succeed({ ...item, ...times, parameters: parameters.output });
 }
 
 function areWellFormed(parameters: Parameters): boolean {
