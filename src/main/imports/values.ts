@@ -50,7 +50,7 @@ export function scoreOf(value: unknown, perPoint = 1): number | null | undefined
 }
 
 const moment =
-  /^(?<day>\d{4}-\d\d-\d\d)[T ](?<time>\d\d:\d\d(?::\d\d)?)(?:[.,]\d+)?(?: ?(?:Z|UTC|(?<zone>[+-]\d\d:?\d\d)))?$/i;
+  /^(?<day>\d{4}-\d\d-\d\d)[T ](?<time>\d\d:\d\d(?::\d\d)?)(?:[.,]\d+)?(?: ?(?:Z|UTC|(?<zone>[+-]\d\d)(?::?(?<minutes>\d\d))?))?$/i;
 const ofCountry =
   /^(?<first>\d{1,2})(?<mark>[./-])(?<second>\d{1,2})\k<mark>(?<year>\d{4})(?:,? (?<time>\d\d?:\d\d(?::\d\d)?))?$/;
 /** Seconds or milliseconds since 1970. */
@@ -79,10 +79,12 @@ export function watchedAtOf(
   if (isCalendarDay(text)) return text;
   const [, seconds, thousandths] = epoch.exec(text) ?? [];
   if (seconds !== undefined) return minuteOf(Number(`${seconds}${thousandths ?? '000'}`));
-  const { day, time = '', zone } = moment.exec(text)?.groups ?? {};
+  const { day, time = '', zone, minutes = '00' } = moment.exec(text)?.groups ?? {};
   if (day === undefined) return ofCountryOf(text, order, isOwn);
   if (!isCalendarDay(day)) return undefined;
-  return zone === undefined ? withoutZone(day, time, isOwn) : minuteOf(Date.parse(`${day}T${time}${zone}`));
+  return zone === undefined
+    ? withoutZone(day, time, isOwn)
+    : minuteOf(Date.parse(`${day}T${time}${zone}:${minutes}`));
 }
 
 /** `time`: `hh:mm` or `hh:mm:ss`. */
