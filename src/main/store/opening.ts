@@ -113,15 +113,13 @@ function restoreMissing(file: string, kind: DatabaseKind): Notice[] {
   return [kind.notice(null, since)];
 }
 
-/** Marks the file as closed cleanly, and closes it. */
-export function closeDatabase({ database, persistent, writable }: Opened, kind: DatabaseKind): void {
+/**
+ * Marks the file as closed cleanly, and closes it. SQLite gets no statistics (`pragma optimize`): an import, an index or a pack makes
+ * a small file a large one within a run, which plans for a small one would read from end to end.
+ */
+export function closeDatabase({ database, persistent, writable }: Opened): void {
   try {
-    if (persistent && writable) {
-      // Proved by own-data-plans.test.ts: a small library, which an import can make a large one within a run, would be read by
-      // plans for a small one.
-      if (!kind.isOnlyCopy) database.exec('pragma optimize');
-      database.run('update meta set stopped_cleanly = 1');
-    }
+    if (persistent && writable) database.run('update meta set stopped_cleanly = 1');
   } finally {
     database.close();
   }

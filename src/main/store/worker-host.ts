@@ -238,9 +238,9 @@ export class WriterHost {
 
   #closeFiles(): void {
     try {
-      closeDatabase(this.#store.catalogue, this.#kinds.catalogue);
+      closeDatabase(this.#store.catalogue);
     } finally {
-      closeDatabase(this.#store.library, this.#kinds.library);
+      closeDatabase(this.#store.library);
     }
   }
 }

@@ -19,8 +19,9 @@ export interface EpisodeMark extends EpisodeNumbers {
   readonly episodeId: number | null;
 }
 
+/** With `+`, SQLite doesn't choose the index by value, in which it would read every mark of the service. */
 const ofSeries = `service = :service and kind in ('seen', 'score', 'note') and subject = 'episode' and id = :id
-  and value is not null`;
+  and +value is not null`;
 
 /** The id of a row of `marks`, which are those of a series. */
 const idOfMark = `select episode_id from marked_ids ids
@@ -53,14 +54,11 @@ export function bindMarks(
   id: number,
   isMeant: (mark: EpisodeNumbers) => boolean,
 ): void {
-  const { database, library, service } = context;
+  const { database } = context;
   // Of most series of an import, no episode is known so far.
   if (!database.has('select 1 from episodes where series_id = ? limit 1', id)) return;
-  const unbound = library.all<Pick<EpisodeMark, 'kind' | 'season' | 'episode' | 'element'>>(
-    `select kind, season, episode, element from current_values marks where ${ofSeries} and not exists (${idOfMark})`,
-    { service, id },
-  );
-  for (const mark of unbound.filter(isMeant)) {
+  for (const mark of episodeMarks(context, id)) {
+    if (mark.episodeId !== null || !isMeant(mark)) continue;
     const stored = database.value<number>(
       'select id from episodes where series_id = ? and season_number = ? and episode_number = ?',
       ...[id, mark.season, mark.episode],
