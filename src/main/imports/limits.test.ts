@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { mostImportCharacters, mostImportRecords, mostRemarks } from '#shared/contract/imports.ts';
 import { mostNoteCharacters } from '#shared/mine/operations.ts';
+import { listsOf } from './lines.ts';
 import { readFiles } from './read-files.ts';
 import { CollectedRecords } from './collected-records.ts';
 import { fileOf, lines, movie, read, refused } from '../../../test/fixtures/import-records.ts';
@@ -10,6 +11,7 @@ const lowTide = { title: 'Low Tide', year: 2019, tmdb: null };
 const placesOf = (remarks: ReturnType<typeof read>['remarks']) =>
   remarks.flatMap(({ kind, first }) => first.map(({ line }) => `${kind} ${line}`));
 
+// Proves protections of json-entries.ts.
 it.each([
   ['JSON that ends too early', 'history.json', '[\n  {"movie":', { reason: 'damagedFile', line: 2 }],
   ['JSON with a mistake', 'history.json', '[\n\n  {"movie" 1}]', { reason: 'damagedFile', line: 3 }],
@@ -51,6 +53,12 @@ it('a list in an object that isn’t valid costs itself, with the line of its mi
   );
   const { records, remarks } = read('export.json', wrapped);
   expect([records, placesOf(remarks)]).toEqual([[movie('Low Tide')], ['damagedFile 4']]);
+});
+
+// Proves protections of lines.ts.
+it('a list in an object has a name that is cut where it is longer than any key', () => {
+  const lists = listsOf(Buffer.from(`{"${'k'.repeat(10_000)}":[],"plays":[]}`));
+  expect(lists.map(({ key }) => key)).toEqual(['k'.repeat(100), 'plays']);
 });
 
 describe('a row', () => {
