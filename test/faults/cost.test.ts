@@ -42,6 +42,7 @@ async function cost(reader: (text: string) => unknown, text: string): Promise<nu
   return Math.min(...times);
 }
 
+// Proves protections of files.ts.
 it.each(Object.keys(readers))('%s costs time in proportion to the text', async (name) => {
   const reader = readers[name] ?? String;
   const steep: string[] = [];

@@ -5,7 +5,7 @@ import { fc } from '../../../test/fixtures/properties.ts';
 import { contentSecurityPolicy } from '../platform/page-files.ts';
 import { findDeepLink, LinkQueue, readDeepLink } from '../platform/deep-links.ts';
 
-// Proves protections of page-files.ts, links.ts, deep-links.ts.
+// Proves protections of page-files.ts, allowed-links.ts, deep-links.ts.
 describe('a deep link', () => {
   it.each([
     ['marquee://tv/1396/season/1', '/tv/1396/season/1'],

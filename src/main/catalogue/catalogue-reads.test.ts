@@ -3,7 +3,7 @@ import { fail, succeed } from '#shared/result.ts';
 import { CatalogueReads } from './catalogue-reads.ts';
 import type { CatalogueReadPorts } from './catalogue-reads.ts';
 
-// Proves protections of bodies.ts.
+// Proves protections of freshness.ts.
 
 const year = 365 * 86_400_000;
 const signal = new AbortController().signal;

@@ -65,6 +65,7 @@ export class Proxies {
     for (const proxy of await this.#inOrder(to)) {
       const sent = await this.#signedIn(proxy, (password) => send(proxy, password), resultIn);
       latest = sent ?? latest;
+      // Proved by proxy-passwords.test.ts: a proxy that asks for a password isn’t passed over for the next one.
       if (reasonOf(resultIn(sent)) !== 'proxy') return sent;
       this.#noteUnusable(proxy);
     }

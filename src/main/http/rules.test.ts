@@ -155,7 +155,7 @@ describe('the pause before a retry', () => {
 const reasonOf = (status: number, text: string) =>
   failureOfStatus({ status, text, retryAfterMs: null }).details.reason;
 
-// Proves protections of result.ts.
+// Proves protections of failures.ts.
 it('a refusal with a page for a browser is not one of the token', () => {
   const page = '<!doctype html><title>Blocked</title>';
   expect([401, 403].map((status) => reasonOf(status, page))).toEqual(['html', 'html']);

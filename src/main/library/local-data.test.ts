@@ -154,6 +154,7 @@ describe('a local data file', () => {
     expect(withLine(ofKind('pause', { batch: 9, number: 5 }))).toBeNull();
   });
 
+  // Proves protections of operation-file.ts.
   it.each<[string, object, object]>([
     ['a nameless view', ofKind('view', { after: ' ' }), { field: 'operation' }],
     ['an endless query', ofKind('viewQuery', { after: 'x'.repeat(4_001) }), { field: 'operation' }],
@@ -226,6 +227,7 @@ describe('a local data file', () => {
     expect(refusalOf(good + good)).toEqual(refused({ reason: 'content', line: 7, field: 'end' }));
   });
 
+  // Proves protections of json-lines.ts.
   it('with a line without an end, or one that is no text, is refused', () => {
     const long = `${header}{"choice":{"name":"${'a'.repeat(2 ** 20)}"}}\n${end}`;
     expect(refusalOf(long)).toEqual(refused({ reason: 'content', line: 3, field: '' }));

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { CatalogueSource } from '../catalogue/source.ts';
 import { hostCheck, StartError, startService } from './server.ts';
 
-// Proves protections of hosts.ts.
+// Proves protections of server.ts.
 it('a request under another name than this machine’s is not for a service on this machine', () => {
   const isOwn = hostCheck('127.0.0.1');
   const names = ['127.0.0.1:4010', 'localhost', 'evil.example', '127.0.0.1.evil.example', 'a@127.0.0.1', ''];

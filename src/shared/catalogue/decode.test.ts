@@ -11,7 +11,7 @@ function value(name: Parameters<typeof decode>[0], sent: unknown) {
   return { value: body, dropped };
 }
 
-// Proves protections of tolerant.ts.
+// Proves protections of lists.ts.
 describe('the totals of a page', () => {
   it('are read at the top level', () => {
     const { value: page } = value('trending.tv', {

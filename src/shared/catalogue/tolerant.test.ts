@@ -198,6 +198,7 @@ describe('a body of legal size', () => {
     expect(dropped).toBe(5);
   });
 
+  // Proves protections of lists.ts.
   it('has pages of limited length', () => {
     const results = Array.from({ length: 45_000 }, (_, id) => ({ id, title: 'Many' }));
     const { value, dropped } = decoded('movie.popular', { page: 1, results });

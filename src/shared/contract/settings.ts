@@ -124,7 +124,7 @@ export const settingsEntries = {
   watcherRequests: v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(2_000)),
   /** Whether the watcher also looks for new movies in the saved views. */
   watcherViews: v.boolean(),
-  /** Whether the connection is metered: the watcher then sends nothing by itself. No host can find out. */
+  /** Whether the connection is metered: the watcher and the search for seasons then send nothing. No host can find out. */
   meteredConnection: v.boolean(),
   /** Whether the app looks for new versions, where its package says where they are published. */
   updates: v.boolean(),

@@ -49,7 +49,7 @@ describe('what bodies name', () => {
     expect(good(await store.search.counts())).toEqual({ titles: 1, people: 1, episodes: 1 });
   });
 
-  // Proves protections of bodies.ts.
+  // Proves protections of freshness.ts.
   it('what was stored while the clock was ahead gives way to what is fetched later', async () => {
     const store = await start();
     const today = Date.UTC(2026, 10, 20);

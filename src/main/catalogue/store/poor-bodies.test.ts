@@ -3,7 +3,7 @@ import { body, good, movie, page, start } from '../../../../test/fixtures/open-s
 import { planOf } from '../../../../test/fixtures/resources.ts';
 import type { Store } from '../../app/open-store.ts';
 
-// Proves protections of bodies.ts.
+// Proves protections of bodies.ts, pack-items.ts.
 
 const titles = Array.from({ length: 20 }, (_, id) => movie(id + 1, `Movie ${id}`));
 const drifted = titles.map((title) => ({ ...title, id: 'none' }));

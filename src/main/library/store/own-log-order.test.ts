@@ -120,7 +120,7 @@ describe('the order of the log', () => {
     expect(set(here)).toEqual({});
   });
 
-  // Proves protections of operations.ts.
+  // Proves protections of operation-log.ts.
   it('a page of the log has a limited size, and the pages together have every operation once', () => {
     const context = device();
     const longNotes = Array.from({ length: 300 }, (_, id) => ({
