@@ -188,6 +188,7 @@ it('a stored season reads nothing of what was marked in other series', () => {
   expect(broadReads()).toEqual([]);
 });
 
+// Proves protections of opening.ts.
 it('a file that was closed while it was small is read as one that grew', () => {
   const kinds = {
     library: libraryKind(storeParts, join(folder, 'backups')),
