@@ -21,6 +21,7 @@ import { Packs } from '../offline/packs.ts';
 import { Pictures } from '../pictures/pictures.ts';
 import { DayChanges } from '../platform/day-changes.ts';
 import { DiskSpace, freeBytesOf } from '../platform/disk-space.ts';
+import { Throttle } from '../platform/throttle.ts';
 import { Timer } from '../platform/timer.ts';
 import { IndexBuilder } from '../search/index-builder.ts';
 import { untilNoMore } from '../search/concurrency.ts';
@@ -44,6 +45,8 @@ export interface ServiceConnectionPorts extends ServiceHost {
 const forgetEveryMs = 6 * 60 * 60_000;
 /** Delay between a change of the counts and their event, in ms. */
 const heldDelayMs = 1_000;
+/** A page reads what it shows of the person's own data at most so often while more of the catalogue becomes known, in ms. */
+const progressPauseMs = 2_000;
 
 /** Everything that belongs to one service: its store, access, reads, packs and pictures. */
 export class ServiceConnection {
@@ -67,6 +70,10 @@ export class ServiceConnection {
   readonly #closing = new AbortController();
   readonly #unsubscribe: () => void;
   readonly #held = new Timer(() => this.#ports.changed('held'));
+  /** Series of which more is known: many follow each other while seasons are looked for, and a page reads its lists again each time. */
+  readonly #progress = new Throttle<number>(progressPauseMs, (ids) =>
+    this.#tellMine(ids.map((id) => ({ kind: 'series', id }))),
+  );
 
   /** Opens the store and starts to connect to the service; resolves before the service answers. */
   static async open(ports: ServiceConnectionPorts): Promise<ServiceConnection> {
@@ -163,9 +170,8 @@ export class ServiceConnection {
       stored: ({ endpoint, parameters }) => {
         this.#announceHeld();
         // How much of a series was seen depends on its known episodes, and on ratings.
-        if (endpoint === 'tv.season' || endpoint === 'tv.seasonRatings') {
-          this.#tellMine([{ kind: 'series', id: Number(parameters.series_id) }]);
-        }
+        if (endpoint === 'tv.season' || endpoint === 'tv.seasonRatings')
+          this.#progress.add(Number(parameters.series_id));
         if (endpoint === 'tv.season') void this.seasons.stored(Number(parameters.series_id));
         this.packs.changed();
       },
@@ -207,7 +213,7 @@ export class ServiceConnection {
         ports.tell({ name: 'seasons.found', payload });
         if (payload.complete) void this.laterMarks.known(payload.seriesId);
       },
-      moved: (id) => this.#tellMine([{ kind: 'series', id }]),
+      moved: (id) => this.#progress.add(id),
     });
     this.laterMarks = new LaterMarks({
       change: (changes, batch) => store.mine.change(this.today(), changes, batch),
@@ -221,7 +227,7 @@ export class ServiceConnection {
       today: () => this.today(),
       may: () => ({ first: first.obstacle === null, again: again.obstacle === null }),
       find: (seriesId) => this.seasons.all(seriesId),
-      ended: (ids) => this.#tellMine(ids.map((id) => ({ kind: 'series', id }))),
+      ended: (id) => this.#progress.add(id),
     });
     this.upNextSeasons.wake();
     this.packs = new Packs({
@@ -365,6 +371,7 @@ export class ServiceConnection {
 
   async close(): Promise<void> {
     this.#held.close();
+    this.#progress.close();
     this.#unsubscribe();
     this.#closing.abort();
     this.watcher.close();

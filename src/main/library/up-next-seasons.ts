@@ -11,14 +11,12 @@ export interface UpNextSeasonsPorts {
   may(): { readonly first: boolean; readonly again: boolean };
   /** Searches for the seasons of a series, and stores them. */
   find(seriesId: number): Promise<Result<unknown>>;
-  /** The searches of some series ended. */
-  ended(seriesIds: readonly number[]): void;
+  /** The search of a series ended. */
+  ended(seriesId: number): void;
 }
 
 /** How soon it begins after it was woken, and how long it waits if there is nothing to do, in ms. */
 const [calmMs, idleMs] = [2_000, 60 * 60_000];
-/** Searches that end in so many ms are told together, because the page reads its lists again each time. */
-const toldAfterMs = 1_000;
 /** So many series are asked for at a time. */
 const together = 20;
 /** After so many failures in a row, it waits to be woken. */
@@ -38,14 +36,7 @@ export class UpNextSeasons {
   #stuck = 0;
   #failedWanted: readonly number[] = [];
   #failures = 0;
-  /** Whose searches ended, and weren't told. */
-  readonly #ended = new Set<number>();
   readonly #timer = new Timer(() => this.#run());
-  readonly #telling = new Timer(() => {
-    const ids = [...this.#ended];
-    this.#ended.clear();
-    this.#ports.ended(ids);
-  });
   #isRunning = false;
   #isWoken = false;
   #closed = false;
@@ -63,7 +54,6 @@ export class UpNextSeasons {
   close(): void {
     this.#closed = true;
     this.#timer.close();
-    this.#telling.close();
   }
 
   async #run(): Promise<void> {
@@ -102,8 +92,7 @@ export class UpNextSeasons {
       this.#failed.delete(id);
       if (found.ok) {
         this.#failures = 0;
-        this.#ended.add(id);
-        this.#telling.start(toldAfterMs);
+        this.#ports.ended(id);
       } else {
         this.#failed.add(id);
         if ((this.#failures += 1) === mostFailures) return false;
