@@ -23,8 +23,14 @@ export function configureChromium(): void {
   if (process.env['MARQUEE_NO_GPU'] !== undefined) app.disableHardwareAcceleration();
 }
 
-/** How long another process may take to answer before the person is asked, in ms: at first, and after *Wait*. */
-const patience: readonly [firstMs: number, againMs: number] = [3_000, 20_000];
+/** Limit for closing everything, in ms. */
+const quitWithinMs = 5_000;
+
+/**
+ * How long another process may take to answer before the person is asked, in ms: at first, as one that closes doesn't answer, and
+ * after *Wait*.
+ */
+const patience: readonly [firstMs: number, againMs: number] = [quitWithinMs + 1_000, 20_000];
 
 /** The language of the app's own settings, which this process may only read. */
 export function languageIn(folder: string): InterfaceLanguage {
@@ -139,9 +145,6 @@ export function refuseStart(sentence: string): void {
   dialog.showErrorBox('Marquee cannot start', sentence);
   app.exit(1);
 }
-
-/** Limit for closing everything, in ms. */
-const quitWithinMs = 5_000;
 
 /** Runs `close` before the app quits, and when the system's session ends. The app ends within 5 s either way. */
 export function closeBeforeQuit(close: () => Promise<void>, onProblem: (error: unknown) => void): void {
