@@ -126,12 +126,12 @@ test(
     await page.reload();
     await expect(page.getByRole('article')).toHaveCount(0);
 
-    // A file that is no pack is refused with a sentence, and nothing changes.
-    const noPack = join(dirname(file), 'x.marqueepack');
-    await writeFile(noPack, 'no pack at all');
+    // A half file is refused with a sentence, and nothing changes.
+    const half = join(dirname(file), 'x.marqueepack');
+    await writeFile(half, (await readFile(file)).subarray(0, 2_000));
     await app.goTo('/');
-    await dropFiles(page, [noPack]);
-    await expect(page.getByRole('alert')).toBeVisible();
+    await dropFiles(page, [half]);
+    await expect(page.getByRole('alert')).toContainText('The file isn’t complete.');
     await expect(page.getByRole('article')).toHaveCount(0);
     await ownService.stop();
     await app.openFile(file, () => page.getByRole('button', { name: 'Import a pack file' }).press('Enter'));

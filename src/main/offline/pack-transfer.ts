@@ -66,7 +66,7 @@ export interface CheckedPackFile {
 }
 
 /**
- * Imports a pack file, all of it or nothing. Fails as `readPackFile` does, with `invalidInput` (reason service) for a
+ * Imports a pack file, all of it or nothing. Fails as `readPackFile` does, with `invalidInput` (reason service, `service`: its key) for a
  * file of another service, whose ids mean other titles, and with `storage`. A file that its thread dies of, as of too
  * little memory, is refused for its content.
  */
@@ -81,7 +81,7 @@ export async function importPack(
   const checked = await runInThread<Result<CheckedPackFile>>(packFileWorker, check, died);
   if (!checked.ok) return checked;
   const { header, start, items, count, bytes } = checked.value;
-  if (header.service !== service) return fail('invalidInput', { reason: 'service' });
+  if (header.service !== service) return fail('invalidInput', { reason: 'service', service: header.service });
   const { pack, made } = header;
   const { name, posterPath, title, language } = pack;
   const imported = await store.packs.import({

@@ -62,7 +62,7 @@ export class LocalImport {
   }
 }
 
-/** Why a file of the person's own data wasn't imported. */
+/** Why a file of the person's own data, or a damaged pack or one of another service, wasn't imported. */
 export function whyRefused(why: Failure, language: string): string {
   const { reason, line, field, service } = why.details;
   if (why.code !== 'invalidInput') {
@@ -71,6 +71,7 @@ export function whyRefused(why: Failure, language: string): string {
   }
   switch (reason) {
     case 'incomplete':
+    case 'damaged':
       return m.local_refused_json();
     case 'version':
       return m.local_refused_version();
