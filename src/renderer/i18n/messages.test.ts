@@ -118,3 +118,14 @@ it('the texts in German address the person formally everywhere', () => {
   const text = readFileSync(join(import.meta.dirname, 'messages/de.json'), 'utf8');
   expect(text.match(/(?<!\p{L})(?:du|dich|dir|deine?[mnrs]?)(?!\p{L})/giu)).toBeNull();
 });
+
+it('the texts in Dutch address the person informally everywhere', () => {
+  const text = readFileSync(join(import.meta.dirname, 'messages/nl.json'), 'utf8');
+  expect(text.match(/(?<!\p{L})(?:u|uw)(?!\p{L})/giu)).toBeNull();
+});
+
+it('the texts in French break no line before a mark or inside quotation marks', () => {
+  const text = readFileSync(join(import.meta.dirname, 'messages/fr.json'), 'utf8');
+  const spaces = text.match(/(?<=\S) [;:!?»]|« /gu);
+  expect(spaces).toBeNull();
+});
