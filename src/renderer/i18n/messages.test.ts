@@ -114,18 +114,30 @@ describe.each(others)('the messages in %s', (language) => {
   });
 });
 
-it('the texts in German address the person formally everywhere', () => {
-  const text = readFileSync(join(import.meta.dirname, 'messages/de.json'), 'utf8');
-  expect(text.match(/(?<!\p{L})(?:du|dich|dir|deine?[mnrs]?)(?!\p{L})/giu)).toBeNull();
-});
-
-it('the texts in Dutch address the person informally everywhere', () => {
-  const text = readFileSync(join(import.meta.dirname, 'messages/nl.json'), 'utf8');
-  expect(text.match(/(?<!\p{L})(?:u|uw)(?!\p{L})/giu)).toBeNull();
-});
-
-it('the texts in French break no line before a mark or inside quotation marks', () => {
-  const text = readFileSync(join(import.meta.dirname, 'messages/fr.json'), 'utf8');
-  const spaces = text.match(/(?<=\S) [;:!?»]|« /gu);
-  expect(spaces).toBeNull();
+it.each([
+  [
+    'the texts in German address the person formally',
+    'de',
+    /(?<!\p{L})(?:du|dich|dir|deine?[mnrs]?)(?!\p{L})/iu,
+  ],
+  ['the texts in Dutch address the person informally', 'nl', /(?<!\p{L})(?:u|uw)(?!\p{L})/iu],
+  ['the texts in French break no line before a mark or inside quotation marks', 'fr', /(?<=\S) [;:!?»]|« /u],
+  ['the texts in Korean have no particle in two forms', 'ko', /\((?:은|는|이|가|을|를|와|과|으)\)/u],
+  ['the texts in Turkish have no suffix after a name', 'tr', /\{\w+\}’/u],
+  ['the texts in Chinese address the person as a friend', 'zh', /您/u],
+  [
+    'the texts in Polish address the person with a small letter',
+    'pl',
+    /\p{Ll},? (?:Ty|Ci|Ciebie|Tw[oó]\p{L}+)(?!\p{L})/u,
+  ],
+  [
+    'the texts in Japanese have no space beside Latin letters',
+    'ja',
+    /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}] [A-Za-z]|[A-Za-z] [\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u,
+  ],
+])('%s', (_, language, wrong) => {
+  const found = Object.entries(read(language)).filter(([, message]) =>
+    forms(message).some((form) => wrong.test(form)),
+  );
+  expect(found).toEqual([]);
 });
