@@ -72,6 +72,8 @@ test(
     await page.keyboard.press('s');
     await expect(circleIn(rows.nth(1))).toHaveAccessibleName(seenName);
     await expect(circleIn(rows.nth(0))).toHaveAccessibleName(unseenName);
+    // The circle had the number before.
+    await expect(rows.nth(1)).toContainText('S1 E2 · ');
     await page.keyboard.press('Control+z');
     await expect(circleIn(rows.nth(1))).toHaveAccessibleName(unseenName);
     const upTo = rows.nth(2).getByRole('button', { name: 'Mark seen up to here · 3 episodes · season 1' });
