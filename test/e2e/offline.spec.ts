@@ -1,3 +1,4 @@
+import { ask } from './host.ts';
 import { everyPage, settled, shownPictures } from './pages.ts';
 import { findStoryTitles } from './story-titles.ts';
 import { expect, test } from './story.ts';
@@ -75,6 +76,10 @@ test(
     await expect(
       page.getByRole('region', { name: 'Trending series' }).getByRole('link').nth(3),
     ).toBeVisible();
+    // Of the series, one season is stored.
+    await ask(page, 'catalogue.read', {
+      ...{ endpoint: 'tv.season', parameters: { series_id: series.id, season_number: 2 } },
+    });
     ownApp.watch.expect(/status: 503 .*(\/media\/|media:)|console: Failed to load resource: .*503/);
     await ownService.stop();
     await ownApp.goTo(`/tv/${series.id}/season/1`);
@@ -84,6 +89,18 @@ test(
     await expect(page.getByRole('heading', { level: 1, name: series.name })).toBeVisible();
     await expect(page.locator('main header img[src*="w1280"]')).toHaveCount(0);
     await expect(page.locator('main header [aria-hidden="true"] svg')).toHaveCount(0);
+    // What failed has its heading, and room before what is stored.
+    const seasons = page.getByRole('region', { name: 'Seasons' });
+    const room = async (): Promise<number> => {
+      const [failed, stored] = [seasons.getByRole('alert'), seasons.getByRole('list')].map((each) =>
+        each.boundingBox(),
+      );
+      const { y = NaN, height = NaN } = (await failed) ?? {};
+      return ((await stored)?.y ?? NaN) - y - height;
+    };
+    await expect.poll(room).toBeGreaterThanOrEqual(8);
+    await ownApp.goTo(`/tv/${series.id}/season/2/episode/1`);
+    await expect(page.getByRole('region', { name: 'Videos' }).getByRole('alert')).toBeVisible();
     await ownApp.goTo(`/tv/${series.id}/season/1`);
     await ownService.again();
     // The app retries by itself at growing intervals.
