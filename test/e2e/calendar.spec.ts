@@ -38,7 +38,7 @@ test(
         { what: 'follow', subject: { kind: 'movie', id: movie.id }, on: true },
       ],
     });
-    const region = page.getByRole('region', { name: 'Upcoming' });
+    const region = page.getByRole('region', { name: 'Calendar' });
     const href = `#/tv/${id}/season/${season}/episode/${episode}`;
     await expect(region.locator(`a[href="${href}"]`)).toBeVisible();
     await expect(region.locator(`a[href="#/movie/${movie.id}"]`)).toContainText('Movie release');
@@ -134,7 +134,7 @@ test(
 
     await page.keyboard.press('Control+4');
     await page.getByRole('tab', { name: 'Calendar' }).press('Enter');
-    const region = page.getByRole('region', { name: 'Upcoming' });
+    const region = page.getByRole('region', { name: 'Calendar' });
     const airing = region.locator(`a[href="#/tv/${id}/season/${season}/episode/${episode}"]`);
     await expect(airing).toContainText('Moved from');
     await look(proxiedApp, 'calendar-moved');

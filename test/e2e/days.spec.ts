@@ -21,7 +21,7 @@ async function openUpcoming(app: OpenApp, service: TestService): Promise<Locator
   for (const seriesId of (await listIds(service, '/tv/on_the_air')).slice(0, 6))
     await ask(app.page, 'seasons.find', { seriesId });
   await app.goTo('/library?part=upcoming');
-  return app.page.getByRole('region', { name: 'Upcoming' });
+  return app.page.getByRole('region', { name: 'Calendar' });
 }
 
 /** Waits until the list shows every episode's day, and its distance from `today` where it is near. */
