@@ -3,7 +3,8 @@ import { expectAccessibleInThemes } from './axe.ts';
 import { ask } from './host.ts';
 import { expectFits, expectSoon, saveScreenshot } from './looks.ts';
 import { everyPage, settled, windowSizes } from './pages.ts';
-import { listIds } from './service.ts';
+import { getJson, listIds } from './service.ts';
+import type { TestService } from './service.ts';
 import { findStoryTitles } from './story-titles.ts';
 import { expect, readySettings, test } from './story.ts';
 
@@ -154,6 +155,24 @@ test('no page overflows the narrowest window or a small one with the largest tex
     const width = (): Promise<number> => page.locator(`main ${words}`).evaluate((each) => each.clientWidth);
     await expect.poll(width, address).toBeGreaterThan(120);
   }
+});
+
+/** The first page of a list of series. */
+async function listedSeries(
+  service: TestService,
+  list: string,
+): Promise<readonly { id: number; name: string; poster_path: string | null }[]> {
+  const path = `/${list}`;
+  return (await getJson<{ results: Awaited<ReturnType<typeof listedSeries>> }>(service, path))?.results ?? [];
+}
+
+test('a long name leaves room on its page', async ({ app, service }) => {
+  const { page } = app;
+  const long = (await listedSeries(service, 'trending/tv/day')).find(({ name }) => name.length > 48);
+  await app.goTo(`/tv/${long?.id}`);
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect(heading).toHaveText(long?.name ?? '');
+  await expect.poll(() => heading.evaluate((each) => each.clientHeight)).toBeLessThan(160);
 });
 
 /** The empty space before and after the content of the open page, in CSS pixels. */
