@@ -175,6 +175,47 @@ test('a long name leaves room on its page', async ({ app, service }) => {
   await expect.poll(() => heading.evaluate((each) => each.clientHeight)).toBeLessThan(160);
 });
 
+test('names of cards and lists are on one line with each other, and no bar covers them', async ({
+  app,
+  service,
+}) => {
+  const { page } = app;
+  const bare = (await listedSeries(service, 'tv/on_the_air')).find((each) => each.poster_path === null);
+  const series = { kind: 'series', id: bare?.id } as const;
+  await ask(page, 'mine.change', {
+    changes: [
+      { what: 'seen', subject: { ...series, kind: 'episode', season: 1, episode: 1 }, at: null },
+      { what: 'createList', name: 'Long evenings', titles: [series] },
+    ],
+  });
+  const names = page.getByRole('region', { name: 'Up next' }).locator('.strong');
+  await expect(names).toHaveText([bare?.name ?? '', 'Tonight']);
+  const spread = (): Promise<number> =>
+    names.evaluateAll((all) => {
+      const words = document.createRange();
+      const tops = all.map((each) => {
+        words.selectNodeContents(each);
+        return words.getBoundingClientRect().top;
+      });
+      return Math.max(...tops) - Math.min(...tops);
+    });
+  await expect.poll(spread).toBeLessThan(1);
+  const card = page.getByRole('region', { name: 'On the air' }).getByRole('link', { name: bare?.name ?? '' });
+  await expect(card.locator('.watched')).toBeVisible();
+  const room = await card.evaluate((each) => {
+    const name = document.createRange();
+    name.selectNodeContents(each.querySelector('.no-art') ?? each);
+    const bar = each.querySelector('.watched')?.getBoundingClientRect();
+    return (bar?.top ?? NaN) - name.getBoundingClientRect().bottom;
+  });
+  expect(room).toBeGreaterThanOrEqual(0);
+  await app.goTo('/library?part=lists');
+  const lists = page.getByRole('region', { name: 'Lists' });
+  const edges = (): Promise<number[]> =>
+    lists.locator('h2, .posters').evaluateAll((all) => all.map((each) => each.getBoundingClientRect().left));
+  await expect.poll(async () => new Set(await edges()).size).toBe(1);
+});
+
 /** The empty space before and after the content of the open page, in CSS pixels. */
 function margins(page: Page): Promise<{ before: number; after: number; width: number }> {
   return page.locator('main').evaluate((main) => {
