@@ -216,6 +216,27 @@ test('names of cards and lists are on one line with each other, and no bar cover
   await expect.poll(async () => new Set(await edges()).size).toBe(1);
 });
 
+test(
+  'while an episode loads, its page has the room of its still and does not say that there is none',
+  { tag: '@browser-only' },
+  async ({ proxiedApp: app, ownService, countingProxy }) => {
+    const { page } = app;
+    const { series } = await findStoryTitles(ownService);
+    countingProxy.delay((path) => path.includes('/season/'));
+    await page.evaluate((to) => {
+      location.hash = to;
+    }, `/tv/${series.id}/season/1/episode/1`);
+    await expect(page.getByRole('heading', { level: 1, name: 'Episode 1' })).toBeVisible();
+    const still = page.locator('main div.still');
+    const height = (): Promise<number> => still.evaluate((each) => each.getBoundingClientRect().height);
+    expect(await still.locator('svg').count()).toBe(0);
+    const before = await still.locator(':scope > *').evaluate((each) => each.getBoundingClientRect().height);
+    countingProxy.delay(null);
+    await expect(still.locator('img')).toHaveCount(1);
+    expect(await height()).toBe(before);
+  },
+);
+
 /** The empty space before and after the content of the open page, in CSS pixels. */
 function margins(page: Page): Promise<{ before: number; after: number; width: number }> {
   return page.locator('main').evaluate((main) => {
