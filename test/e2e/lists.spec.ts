@@ -20,6 +20,7 @@ test(
     await app.goTo(`/movie/${movie.id}`);
     await page.getByRole('button', { name: 'More', exact: true }).click();
     const dialog = page.getByRole('dialog');
+    await expect(dialog).toHaveAccessibleName(movie.title);
     await dialog.getByRole('textbox', { name: 'New list' }).fill('Long evenings');
     await page.keyboard.press('Enter');
     await expect(dialog.getByRole('checkbox', { name: 'Long evenings' })).toBeChecked();
