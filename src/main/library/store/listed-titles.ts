@@ -1,11 +1,11 @@
 import type { MonetisationType } from '#shared/catalogue/monetisation.ts';
-import type { CountryProviders } from '#shared/catalogue/resources/watch-providers.ts';
 import type { ListedTitle, OwnService } from '#shared/contract/mine-answers.ts';
 import type { Followable } from '#shared/contract/mine.ts';
 import { posterOf, releasedOf, scoreOf } from '../../catalogue/store/title-items.ts';
 import { episodeNameShown } from '../../catalogue/store/title-names.ts';
 import { titleKey } from '../../catalogue/store/titles.ts';
 import type { Named, ReadContext } from '../../store/context.ts';
+import { readOffers } from './offer-history.ts';
 
 const nothing: ListedTitle = { name: '', posterPath: null, day: null, score: 0, votes: 0 };
 
@@ -76,24 +76,21 @@ export function includedServices(
   const movies = subjects.flatMap(({ kind, id }) => (kind === 'movie' ? [id] : []));
   const countries = Object.keys(numbers);
   if (movies.length === 0 || countries.length === 0) return new Map();
-  const rows = library.all<{ id: number; country: string; offered: string }>(
-    `select movie_id as id, each.key as country, each.value as offered
-     from (
-       select movie_id, results, max(taken_at) from offer_snapshots
-       where service = ?1 and movie_id in (select value from json_each(?2)) group by movie_id
-     ) join json_each(results) each on each.key in (select value from json_each(?3))`,
-    ...[service, JSON.stringify(movies), JSON.stringify(countries)],
+  const rows = library.all<{ id: number; results: string }>(
+    `select movie_id as id, results, max(taken_at) from offer_snapshots
+     where service = ? and movie_id in (select value from json_each(?)) group by movie_id`,
+    ...[service, JSON.stringify(movies)],
   );
   const included = new Map<number, OwnService[]>();
-  for (const { id, country, offered } of rows) {
-    const providers = JSON.parse(offered) as CountryProviders;
-    const known = included.get(id) ?? [];
-    for (const each of ways.flatMap((way) => providers[way])) {
-      const name = each.provider_name.trim();
-      if (name === '' || numbers[country]?.includes(each.provider_id) !== true) continue;
-      // Services list some under two numbers, with the same name.
-      if (!known.some((other) => other.name === name)) known.push({ name, logoPath: each.logo_path });
-    }
+  for (const { id, results } of rows) {
+    const known: OwnService[] = [];
+    for (const [country, providers] of Object.entries(readOffers(results, countries)))
+      for (const each of ways.flatMap((way) => providers[way])) {
+        const name = each.provider_name.trim();
+        if (name === '' || numbers[country]?.includes(each.provider_id) !== true) continue;
+        // Services list some under two numbers, with the same name.
+        if (!known.some((other) => other.name === name)) known.push({ name, logoPath: each.logo_path });
+      }
     if (known.length > 0) included.set(id, known);
   }
   return included;

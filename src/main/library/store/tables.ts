@@ -108,6 +108,7 @@ create table check_requests (
   sent integer not null
 ) strict, without rowid;
 
+-- Where movies could be watched; offer-history.ts writes and reads the results.
 create table offer_snapshots (
   service text not null,
   movie_id integer not null,

@@ -4,6 +4,7 @@ import type { OfferedMovie, WatchlistOffer, WatchlistOffers } from '#shared/cont
 import { timeOf } from '#shared/mine/hybrid-clock.ts';
 import type { ReadContext } from '../../store/context.ts';
 import { listedTitle } from './listed-titles.ts';
+import { readOffers } from './offer-history.ts';
 
 /** So many movies without knowledge are named. */
 const mostUnknown = 60;
@@ -69,22 +70,18 @@ function followedMovies({ library, service }: ReadContext): FollowedMovie[] {
 
 /** The looks at each movie of the watchlist, the latest first. */
 function looksAt({ library, service }: ReadContext, countries: readonly string[]): Map<number, Look[]> {
-  const rows = library.all<{ id: number; takenAt: number; country: string | null; offered: string | null }>(
-    `select movie_id as id, taken_at as takenAt, each.key as country, each.value as offered
+  const rows = library.all<{ id: number; takenAt: number; results: string }>(
+    `select movie_id as id, taken_at as takenAt, results
      from current_values follows
        join offer_snapshots on offer_snapshots.service = follows.service and movie_id = follows.id
-       left join json_each(results) each on each.key in (select value from json_each(?2))
-     where follows.service = ?1 and kind = 'follow' and subject = 'movie' and follows.value is not null
+     where follows.service = ? and kind = 'follow' and subject = 'movie' and follows.value is not null
      order by movie_id, taken_at desc`,
     service,
-    JSON.stringify(countries),
   );
-  const looks = new Map<number, { takenAt: number; offered: Record<string, CountryProviders> }[]>();
-  for (const { id, takenAt, country, offered } of rows) {
+  const looks = new Map<number, Look[]>();
+  for (const { id, takenAt, results } of rows) {
     const known = looks.get(id) ?? [];
-    let look = known.at(-1);
-    if (look?.takenAt !== takenAt) known.push((look = { takenAt, offered: {} }));
-    if (country !== null && offered !== null) look.offered[country] = JSON.parse(offered) as CountryProviders;
+    known.push({ takenAt, offered: readOffers(results, countries) });
     looks.set(id, known);
   }
   return looks;
