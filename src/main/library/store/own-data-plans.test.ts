@@ -11,6 +11,7 @@ import { change, undo } from './changes.ts';
 import { list } from './inbox.ts';
 import { diary, history, listContents, lists, watchlist } from './own-lists.ts';
 import { of, title } from './mine.ts';
+import { seasonsWanted } from './up-next-series.ts';
 import { upNext } from './up-next.ts';
 import { followSeason } from './renumbered-episodes.ts';
 import { offers } from './watchlist-offers.ts';
@@ -180,6 +181,12 @@ it.each<Change>([
   undo(counted, batch ?? '');
   expect(sent.size).toBeGreaterThan(3);
   expect(broadReads()).toEqual([]);
+});
+
+it('the search for seasons goes from one marked series to the next, past all their marks', () => {
+  expect(seasonsWanted(counted, today, { limit: 100, again: true })).toHaveLength(40);
+  const steps = plans().flatMap((each) => each.steps);
+  expect(steps).toContainEqual(expect.stringContaining('subject=? AND id>?'));
 });
 
 it('a stored season reads nothing of what was marked in other series', () => {

@@ -53,9 +53,16 @@ export class UpNextSeries {
   /** The same in no order, with those that the person stopped following. */
   all(): number[] {
     const { library, service } = this.#context;
+    const ofService = "service = ?1 and kind = 'seen' and subject = 'episode'";
+    // From one series to the next by the key, because this is asked after each change, and most series have many marks.
     const marked = library.value<string>(
-      `select json_group_array(distinct id) as ids from current_values
-       where service = ? and kind = 'seen' and subject = 'episode' and value is not null`,
+      `with recursive series (id) as (
+         select min(id) from current_values where ${ofService}
+         union all
+         select (select min(id) from current_values where ${ofService} and id > series.id) from series where id is not null
+       )
+       select json_group_array(id) as ids from series where exists (
+         select 1 from current_values where ${ofService} and current_values.id = series.id and +value is not null)`,
       service,
     );
     const ids = (JSON.parse(marked ?? '[]') as number[]).filter((id) => !this.#leftOut.has(id));
@@ -133,9 +140,9 @@ export function seasonsWanted(
   const found = database.value<string>(
     `select json_group_array(series.value) as ids
      from json_each(:ids) series left join season_searches on series_id = series.value
-     where checked_at is null or (:again and (checked_at > :ahead or checked_at < :now - iif(
-       (select max(air_date) from episodes where episodes.series_id = series.value) < :yearAgo, :old, :recent
-     )))`,
+     where checked_at is null or (:again and (checked_at > :ahead or checked_at < :now - :old or (
+       checked_at < :now - :recent and coalesce(
+         (select max(air_date) from episodes where episodes.series_id = series.value) >= :yearAgo, true))))`,
     {
       ids: JSON.stringify(series.all()),
       again: again ? 1 : 0,
