@@ -35,6 +35,7 @@ create table bodies (
 ) strict;
 create index bodies_by_account on bodies (account) where account is not null;
 create index bodies_by_age on bodies (fetched_at);
+create index bodies_by_endpoint on bodies (endpoint);
 create index bodies_evictable on bodies (used_at, byte_count) where kept = 0;
 
 create table body_texts (

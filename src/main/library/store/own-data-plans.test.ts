@@ -60,9 +60,9 @@ beforeEach(() => {
   counted = { ...context, library: counting(library) };
 });
 
-/** A library that counts the queries that it is sent. */
-function counting(library: StoreContext['library']): StoreContext['library'] {
-  return new Proxy(library, {
+/** A database that counts the queries that it is sent. */
+function counting(database: StoreContext['library']): StoreContext['library'] {
+  return new Proxy(database, {
     get:
       (target, name: 'all' | 'get') =>
       (sql: string, ...values: never[]) => {
@@ -75,10 +75,10 @@ function counting(library: StoreContext['library']): StoreContext['library'] {
 }
 
 /** The steps of each query that was sent, and how often it was. */
-const plans = () =>
+const plans = (of: 'library' | 'database' = 'library') =>
   [...sent].map(([sql, count]) => ({
-    count,
-    steps: context.library
+    ...{ sql, count },
+    steps: context[of]
       .all<{ detail: string }>(`explain query plan ${sql.replaceAll(/\?\d*|:\w+/g, 'null')}`)
       .map(({ detail }) => detail),
   }));
@@ -193,6 +193,13 @@ it('a stored season reads nothing of what was marked in other series', () => {
   followSeason(counted, 5, { seasonNumber: 1, before: [], fetchedAt: 2 });
   expect(sent.size).toBeGreaterThan(2);
   expect(broadReads()).toEqual([]);
+});
+
+it('whether a series without days is over is read in the lists of what is on the air, not in all answers', () => {
+  context.database.run('update episodes set air_date = null where series_id = 5');
+  title({ ...context, database: counting(context.database) }, today, { kind: 'series', id: 5 });
+  const [plan] = plans('database').filter(({ sql }) => sql.includes("'tv.onTheAir'"));
+  expect(plan?.steps).toContainEqual(expect.stringMatching(/^SEARCH bodies .*\(endpoint=\?\)/));
 });
 
 // Proves protections of opening.ts.
