@@ -90,6 +90,18 @@ describe('the changes of a page', () => {
     expect(undos).toEqual([[], ['x-1'], ['x-1', 'x-1']]);
   });
 
+  it('are undone by their toast, once, whatever was done since', async () => {
+    const { changes, undone } = changesOver('a-1', 'a-2');
+    await changes.make([follow], 'First');
+    await changes.make([follow], 'Second');
+    const { toast } = changes;
+    if (toast?.kind !== 'changed') throw new Error('No change was told.');
+    changes.note('a-3', 'Import undone');
+    await Promise.all([changes.undo(toast.batch), changes.undo(toast.batch)]);
+    expect(undone).toEqual(['a-2']);
+    expect(changes.toast).toMatchObject({ kind: 'undone', text: 'Undone: Second' });
+  });
+
   it('are undone only at the service that they were made at', async () => {
     const { changes, current, undone, undos } = changesOver('a-1', 'a-2', 'b-1');
     await changes.make([follow], 'First');

@@ -21,7 +21,7 @@ export interface ChangeWords {
 
 /** What a toast says. */
 export type ToastWords =
-  | ({ readonly kind: 'changed' } & ChangeWords)
+  | ({ readonly kind: 'changed'; readonly batch: string } & ChangeWords)
   | { readonly kind: 'said'; readonly text: string }
   | { readonly kind: 'undone'; readonly text: string }
   | { readonly kind: 'failed'; readonly failure: Failure };
@@ -96,7 +96,7 @@ export class OwnChanges {
         const said = isOpen && count === 0 ? m.mine_seen_later() : told;
         const shown = typeof said === 'string' ? { text: said } : said;
         own.undone = m.mine_undone_what({ what: shown.text });
-        return { kind: 'changed', ...shown };
+        return { kind: 'changed', batch, ...shown };
       },
     );
     this.#made = this.#made
@@ -112,12 +112,18 @@ export class OwnChanges {
     return this.#run(work, (value) => (say === undefined ? null : { kind: 'said', text: say(value) }));
   }
 
-  /** Takes the latest change of this page at the current service back, also one without an answer yet. */
-  async undo(): Promise<void> {
+  /**
+   * Takes the latest change of this page at the current service back, also one without an answer yet; or the batch that a toast
+   * is about, unless that was taken back.
+   */
+  async undo(told?: string): Promise<void> {
     // A change is on screen by its event, which arrives before its answer.
     await this.#made;
     const current = this.#service();
-    const batch = this.#batches.findLast(({ id, service }) => id !== null && service === current);
+    const batch = this.#batches.findLast(
+      ({ id, service }) => id !== null && service === current && id === (told ?? id),
+    );
+    if (told !== undefined && batch === undefined) return;
     await this.#run(
       async () => batch?.id != null && (await this.takeBack(batch.id)),
       (isTaken) => ({ kind: 'undone', text: isTaken && batch ? batch.undone : m.mine_nothing_undone() }),
