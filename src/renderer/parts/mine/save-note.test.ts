@@ -20,3 +20,20 @@ it.each([
   expect(given).toEqual(saved);
   expect([...drafts]).toEqual(waiting);
 });
+
+it('a note waits if it could not be saved and its field went away before that was known', async () => {
+  const drafts = new Map<string, string>();
+  const answer = Promise.withResolvers<boolean>();
+  const given: string[] = [];
+  const save = (text: string): Attempted => {
+    given.push(text);
+    return answer.promise as Attempted;
+  };
+  const app = { drafts, serviceNow: 'demo' };
+  const pressed = saveNote(app, note, save);
+  const left = saveNote(app, { ...note, stored: note.text }, save);
+  answer.resolve(false);
+  expect(await Promise.all([pressed, left])).toEqual([false, false]);
+  expect(given).toEqual([note.text]);
+  expect([...drafts]).toEqual([[note.about, note.text]]);
+});
