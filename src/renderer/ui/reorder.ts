@@ -12,23 +12,25 @@ export function moved<Item>(items: readonly Item[], from: number, to: number): I
  */
 export function reorder(move: (from: number, to: number) => unknown): Attachment<HTMLElement> {
   return (list) => {
-    let dragged: number | null = null;
-    const placeOf = (event: Event): number =>
-      [...list.children].findIndex((item) => item.contains(event.target as Node));
+    /** The list can change while it is dragged. */
+    let dragged: Element | null = null;
+    const itemOf = ({ target }: Event): Element | null =>
+      [...list.children].find((item) => item.contains(target as Node)) ?? null;
+    const placeOf = (item: Element | null): number => [...list.children].findIndex((each) => each === item);
     const place = async (from: number, to: number): Promise<void> => {
       if (from !== to && from >= 0 && to >= 0 && to < list.children.length) await move(from, to);
     };
     function onStart(event: DragEvent): void {
-      dragged = placeOf(event);
-      list.children[dragged]?.toggleAttribute('data-dragged', true);
+      dragged = itemOf(event);
+      dragged?.toggleAttribute('data-dragged', true);
     }
     function onOver(event: DragEvent): void {
-      if (dragged !== null) event.preventDefault();
+      if (dragged?.parentElement === list) event.preventDefault();
     }
     function onDrop(event: DragEvent): void {
-      if (dragged === null) return;
+      if (dragged?.parentElement !== list) return;
       event.preventDefault();
-      void place(dragged, placeOf(event));
+      void place(placeOf(dragged), placeOf(itemOf(event)));
     }
     function onEnd(): void {
       dragged = null;
@@ -38,7 +40,7 @@ export function reorder(move: (from: number, to: number) => unknown): Attachment
       const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];
       if (by === undefined || !event.altKey) return;
       event.preventDefault();
-      const from = placeOf(event);
+      const from = placeOf(itemOf(event));
       const { target } = event;
       void place(from, from + by).then(() => (target as HTMLElement).focus());
     }
