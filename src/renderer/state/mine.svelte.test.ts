@@ -13,6 +13,8 @@ const title: MineTitle = {
 
 function connected() {
   const asked: string[] = [];
+  /** Answers that the next requests wait for. */
+  const late: PromiseWithResolvers<unknown>[] = [];
   const listeners: Partial<Record<string, (payload: unknown) => void>> = {};
   const marquee = {
     on(name: string, listener: (payload: unknown) => void) {
@@ -21,11 +23,11 @@ function connected() {
     },
     async request(name: string) {
       asked.push(name);
-      return name === 'mine.of' ? [state] : title;
+      return (await late.shift()?.promise) ?? (name === 'mine.of' ? [state] : title);
     },
   } as unknown as Marquee;
   const mine = new Mine(marquee);
-  return { mine, asked, change: () => listeners['mine.changed']?.({ subjects: [subject] }) };
+  return { mine, asked, late, change: () => listeners['mine.changed']?.({ subjects: [subject] }) };
 }
 
 /** What a page shows in its first frame, and what it asked for by then. */
@@ -111,5 +113,56 @@ describe('the person’s own data of a title', () => {
     stop();
     expect(asked).toHaveLength(6);
     expect(shown).toEqual([true, true]);
+  });
+
+  it('isn’t replaced by an older answer that arrives later', async () => {
+    const { mine, asked, late, change } = connected();
+    mine.foresee(subject);
+    await settled();
+    const shown: (boolean | undefined)[] = [];
+    const stop = $effect.root(() => {
+      $effect.pre(() => void shown.push(mine.of(subject)?.followed, mine.title(subject)?.followed));
+    });
+    flushSync();
+    const waiting = Array.from({ length: 4 }, () => Promise.withResolvers<unknown>());
+    late.push(...waiting);
+    change();
+    await settled();
+    change();
+    await settled();
+    const answers = asked.slice(2).map((name) => {
+      const given = { ...title, followed: false };
+      return name === 'mine.of' ? [given] : given;
+    });
+    for (const at of [2, 3]) waiting[at]?.resolve(answers[at]);
+    await settled();
+    flushSync();
+    // What was asked first is answered last, as it was then.
+    for (const at of [0, 1]) waiting[at]?.resolve(undefined);
+    await settled();
+    flushSync();
+    stop();
+    expect(shown).toEqual([true, true, false, false]);
+  });
+
+  it('is shown as it was again where a change fails and nothing can be read', async () => {
+    const { mine, late } = connected();
+    mine.foresee(subject);
+    await settled();
+    const shown: (boolean | undefined)[] = [];
+    const stop = $effect.root(() => {
+      $effect.pre(() => void shown.push(mine.of(subject)?.followed, mine.title(subject)?.followed));
+    });
+    flushSync();
+    const failing = [Promise.withResolvers<unknown>(), Promise.withResolvers<unknown>()];
+    late.push(...failing);
+    const settle = mine.expect([{ what: 'follow', subject, on: false }]);
+    flushSync();
+    settle(false);
+    for (const { reject } of failing) reject(new Error('gone'));
+    await settled();
+    flushSync();
+    stop();
+    expect(shown).toEqual([true, true, false, false, true, true]);
   });
 });

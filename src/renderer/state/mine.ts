@@ -24,6 +24,8 @@ class Entry<Value> {
   /** Tells the readers of a new value; null: there are none. */
   update: (() => void) | null = null;
   readonly #subscribe: () => void;
+  #asked = 0;
+  #answered = 0;
 
   constructor(subject: Followable, load: (entry: Entry<Value>) => void) {
     this.subject = subject;
@@ -39,10 +41,23 @@ class Entry<Value> {
     return this.value;
   }
 
-  /** What was read. */
-  learn(value: Value): void {
-    if (this.expected === 0) this.set(value);
-    else this.isBehind = true;
+  /** Begins to read it; returns what takes the answer, unless a later one has arrived. */
+  ask(): (answer: Value) => void {
+    const turn = (this.#asked += 1);
+    return (answer) => {
+      if (turn < this.#answered) return;
+      this.#answered = turn;
+      if (this.expected === 0) this.set(answer);
+      else this.isBehind = true;
+    };
+  }
+
+  /** Returns what shows the present value again. */
+  keep(): () => void {
+    const { value } = this;
+    return () => {
+      if (value !== null) this.set(value);
+    };
   }
 
   set(value: Value): void {
@@ -111,17 +126,19 @@ export class Mine {
   }
 
   /**
-   * Shows changes before they are made. Returns what must be called once they have their answer: it shows what is stored, where
-   * they failed or changed nothing, or where something was read before them; the others are read by `mine.changed`.
+   * Shows changes before they are made. Returns what must be called once they have their answer: where they failed or changed
+   * nothing, it shows what was there before them, and reads what is stored, also where something was read before them; the others
+   * are read by `mine.changed`.
    */
   expect(changes: readonly Change[]): (isMade: boolean) => void {
-    const expecting = new Set<Entry<MineState> | Entry<MineTitle>>();
+    const expecting = new Map<Entry<MineState> | Entry<MineTitle>, () => void>();
     for (const change of changes) {
       const subject = changedTitle(change);
       if (subject === null) continue;
       const key = subjectKey(subject);
       const [state, title] = [this.#states.get(key), this.#titles.get(key)];
-      for (const entry of [state, title]) if (entry !== undefined) expecting.add(entry);
+      for (const entry of [state, title])
+        if (entry !== undefined && !expecting.has(entry)) expecting.set(entry, entry.keep());
       const whole = title?.value ?? null;
       if (title !== undefined && whole !== null) title.set(expectedTitle(whole, change));
       if (state === undefined || state.value === null) continue;
@@ -129,11 +146,12 @@ export class Mine {
         title?.value ?? expectedState(state.value, change);
       state.set({ ...state.value, followed, dismissed, paused, seen, progress });
     }
-    for (const entry of expecting) entry.expected += 1;
+    for (const entry of expecting.keys()) entry.expected += 1;
     return (isMade) => {
       const again = new Set<string>();
-      for (const entry of expecting) {
+      for (const [entry, takeBack] of expecting) {
         entry.expected -= 1;
+        if (!isMade && entry.expected === 0) takeBack();
         if (!isMade || (entry.isBehind && entry.expected === 0)) again.add(subjectKey(entry.subject));
         if (entry.expected === 0) entry.isBehind = false;
       }
@@ -173,20 +191,22 @@ export class Mine {
     for (let from = 0; from < wanted.length; from += mostSubjects) {
       const entries = wanted.slice(from, from + mostSubjects);
       const subjects = entries.map(({ subject }) => subject);
+      const learn = entries.map((entry) => entry.ask());
       const states = await this.#marquee.request('mine.of', { subjects }).catch(() => []);
       for (const entry of entries) entry.isAsked = false;
-      for (const [index, state] of states.entries()) entries[index]?.learn(state);
+      for (const [index, state] of states.entries()) learn[index]?.(state);
     }
   }
 
   async #loadTitle(entry: Entry<MineTitle>): Promise<void> {
     const { subject } = entry;
+    const learn = entry.ask();
     entry.isAsked = true;
     const title = await this.#marquee
       .request('mine.title', { subject: subject as TitleSubject })
       .catch(() => null);
     entry.isAsked = false;
-    if (title !== null) entry.learn(title);
+    if (title !== null) learn(title);
   }
 
   /** Reads again what is shown, and forgets the rest. `keys` null: everything. */
