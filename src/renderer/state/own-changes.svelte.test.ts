@@ -102,6 +102,14 @@ describe('the changes of a page', () => {
     expect(changes.toast).toMatchObject({ kind: 'undone', text: 'Undone: Second' });
   });
 
+  it('can still be undone by their toast if they were asked for twice', async () => {
+    const { changes } = changesOver('a-1', null, null);
+    await Promise.all([changes.make([follow], 'First'), changes.make([follow], 'First')]);
+    expect(changes.toast).toMatchObject({ kind: 'changed', text: 'First', batch: 'a-1' });
+    await changes.make([{ ...follow, on: false }], 'Other');
+    expect(changes.toast).toMatchObject({ kind: 'said', text: 'Nothing to change' });
+  });
+
   it('are undone only at the service that they were made at', async () => {
     const { changes, current, undone, undos } = changesOver('a-1', 'a-2', 'b-1');
     await changes.make([follow], 'First');

@@ -38,6 +38,8 @@ const nothing = (): ToastWords => ({ kind: 'said', text: m.mine_nothing() });
 interface Batch {
   /** null: without an answer so far. */
   id: string | null;
+  /** Its changes as text. */
+  readonly asked?: string;
   /** The service whose data it changed: no other one can take it back. */
   readonly service: string;
   /** What is said once it is taken back. */
@@ -79,7 +81,8 @@ export class OwnChanges {
    */
   make(changes: readonly Change[], words: string | ((changed: Changed) => string | ChangeWords)): Attempted {
     const settle = this.#expect(changes);
-    const own: Batch = { id: null, service: this.#service(), undone: m.mine_undone() };
+    const asked = JSON.stringify(changes);
+    const own: Batch = { id: null, asked, service: this.#service(), undone: m.mine_undone() };
     this.#batches.push(own);
     const made = this.#run(
       () =>
@@ -90,7 +93,8 @@ export class OwnChanges {
       (changed) => {
         const { batch, count, isOpen = false } = changed;
         settle(batch !== null);
-        if (batch === null) return nothing();
+        // A second press changes nothing more, and what the first one did can still be undone.
+        if (batch === null) return this.#isTold(asked) ? null : nothing();
         own.id = batch;
         const told = typeof words === 'string' ? words : words(changed);
         const said = isOpen && count === 0 ? m.mine_seen_later() : told;
@@ -160,6 +164,15 @@ export class OwnChanges {
 
   dismiss(): void {
     this.toast = null;
+  }
+
+  /** Whether the toast that is shown is about these changes. */
+  #isTold(asked: string): boolean {
+    const { toast } = this;
+    return (
+      toast?.kind === 'changed' &&
+      this.#batches.some((each) => each.id === toast.batch && each.asked === asked)
+    );
   }
 
   #run<Value>(work: () => Promise<Value>, say: (value: Value) => ToastWords | null): Attempted {
