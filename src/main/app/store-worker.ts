@@ -1,4 +1,4 @@
 import { runWorker } from '../store/worker.ts';
 import { storeParts } from './store-parts.ts';
 
-runWorker(storeParts, () => performance.now());
+runWorker(new URL(import.meta.url), storeParts, () => performance.now());

@@ -17,6 +17,7 @@ import {
   visited,
   views,
 } from '../../../test/fixtures/open-library.ts';
+import { runInThread } from '../platform/run-in-thread.ts';
 import { Database } from './database.ts';
 
 const day = 24 * 60 * 60_000;
@@ -114,6 +115,29 @@ it('a backup that was killed leaves nothing, and is made at the next start of th
     writeFileSync(path(`backups/library-20261120T000000Z.sqlite.part${suffix}`), 'half');
   await close(host);
   expect(backups()).toEqual(['library-20261121T000000Z-1.sqlite']);
+});
+
+it('a library is read and written while another thread copies it, and is closed after that', async () => {
+  const copied = Promise.withResolvers<boolean>();
+  const host = open('demo', () => copied.promise);
+  const closed = close(host);
+  const subject = { kind: 'episode', id: 7, season: 1, episode: 1 };
+  await call(host, 'mine.change', '2026-11-21', [{ what: 'seen', subject, at: null }]);
+  expect(backups()).toEqual([]);
+  copied.resolve(false);
+  await closed;
+  expect(backups().map(heldIn)).toEqual([1]);
+});
+
+it('another thread copies a library that is open', async () => {
+  await mark(1);
+  const host = open();
+  const backup = { folder: path('backups'), name: 'library-new.sqlite', now };
+  const task = { role: 'copy', libraryFile: path('library.sqlite'), backup };
+  const isCopied = await runInThread(new URL('../app/store-worker.ts', import.meta.url), task, false);
+  await close(host);
+  expect(isCopied).toBe(true);
+  expect(heldIn('library-new.sqlite.part')).toBe(1);
 });
 
 it('backups are made once a day and whole, and seven are kept', async () => {

@@ -38,34 +38,56 @@ export function backupSql(parts: readonly StorePart[]): BackupSql {
   };
 }
 
+/** A backup that is being made. */
+export interface NewBackup {
+  readonly folder: string;
+  readonly name: string;
+  /** When it was begun, epoch ms. */
+  readonly now: number;
+}
+
+/** The file of a backup until it is whole. */
+const partOf = ({ folder, name }: NewBackup): string => join(folder, `${name}.part`);
+
 /**
- * Backs up the library if the last backup is a day old, and deletes older backups: the best seven stay, and the best of some
- * weeks and months; one that holds more than the library is among them. Throws errors of SQLite and of files; earlier backups
- * then stay. `now`: epoch ms.
+ * Begins a backup of the library if the last one is a day old; null: it isn't. Throws errors of SQLite and of files. `now`: epoch ms.
  */
-export function backUpWhenDue(library: Database, folder: string, sql: BackupSql, now: number): void {
+export function beginBackup(library: Database, folder: string, now: number): NewBackup | null {
   const last = backedUpAt(library);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   // A clock that was set back must not prevent backups, hence the absolute difference.
-  if (last !== null && Math.abs(now - last) < everyMs && namesIn(folder).length > 0) return;
+  if (last !== null && Math.abs(now - last) < everyMs && namesIn(folder).length > 0) return null;
   const stamp = new Date(now).toISOString().replace(/[-:]|\.\d+/g, '');
-  const name = `library-${stamp}-${numberOf(library) + 1}.sqlite`;
-  const part = join(folder, `${name}.part`);
+  library.run('update meta set backups = backups + 1');
+  return { folder, name: `library-${stamp}-${numberOf(library)}.sqlite`, now };
+}
+
+/** Copies the library as it is now, which takes seconds for a large one. Throws as `beginBackup` does, and leaves nothing then. */
+export function copyLibrary(library: Database, backup: NewBackup): void {
+  const part = partOf(backup);
   // With the files that SQLite makes beside it.
-  for (const left of readdirSync(folder)) if (left.includes('.sqlite.part')) rmSync(join(folder, left));
+  for (const left of readdirSync(backup.folder))
+    if (left.includes('.sqlite.part')) rmSync(join(backup.folder, left));
   try {
     // SQLite fills an empty file, which only this user may read.
     // Proved by file-modes.test.ts: backups belong to this user only.
     writeFileSync(part, '', { flag: 'wx', mode: 0o600 });
-    library.run('update meta set backups = backups + 1');
     library.run('vacuum into ?', part);
-    markBackup(part, now);
+    markBackup(part, backup.now);
     if (!isWhole(part)) throw new Error('The backup of the library is not whole.');
-    renameSync(part, join(folder, name));
   } catch (error) {
     rmSync(part, { force: true });
     throw error;
   }
+}
+
+/**
+ * Lets a copied backup count, and deletes older ones: the best seven stay, and the best of some weeks and months; one that holds
+ * more than the library is among them. Throws as `beginBackup` does; earlier backups then stay.
+ */
+export function endBackup(library: Database, backup: NewBackup, sql: BackupSql): void {
+  const { folder, name, now } = backup;
+  renameSync(partOf(backup), join(folder, name));
   library.run('update meta set backed_up_at = ?', now);
   deleteOld(folder, name, library, sql);
 }

@@ -51,6 +51,7 @@ function open(): WriterHost {
     { role: 'writer', ...files, service: 'demo', limit: 1_000_000, version: '', now: 0 },
     () => 0,
     (message) => messages.push(message),
+    () => Promise.resolve(false),
   );
 }
 const call = (verb: string, ...values: unknown[]) => host.answer({ id: 1, verb, values, now: 0 });

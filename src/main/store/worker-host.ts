@@ -1,7 +1,8 @@
 import { fail, succeed } from '#shared/result.ts';
 import type { Failure, Result } from '#shared/result.ts';
 import { Timer } from '../platform/timer.ts';
-import { backupSql, backUpWhenDue, laterBackup } from './backups.ts';
+import { backupSql, beginBackup, copyLibrary, endBackup, laterBackup } from './backups.ts';
+import type { NewBackup } from './backups.ts';
 import type { StoreContext, UsedRow } from './context.ts';
 import { catalogueKind, libraryKind } from './database-kinds.ts';
 import { Database, databaseOf, resultCodeOf } from './database.ts';
@@ -33,20 +34,33 @@ export class WriterHost {
   readonly #options: WorkerOptions;
   readonly #elapsed: () => number;
   readonly #post: Post;
+  readonly #copies: (backup: NewBackup) => Promise<boolean>;
   #now: number;
   #store: OpenStore;
   #failing = false;
   /** When a backup was begun that failed, epoch ms. */
   #backupFailedAt: number | null = null;
+  /** The backup that is being made. */
+  #backup: Promise<void> | null = null;
   /** Whether the verb that runs survived an SQLite error. */
   #tolerated = false;
   readonly #maintenance = new Timer(() => {
     if (this.#maintain()) this.#maintainSoon();
   });
 
-  /** `elapsed`: as of a `Clock`. */
-  constructor(parts: readonly StorePart[], options: WorkerOptions, elapsed: () => number, post: Post) {
+  /**
+   * `elapsed`: as of a `Clock`. `copies`: copies the library in another thread, because that takes seconds; false: it couldn't, which
+   * this thread finds out more about.
+   */
+  constructor(
+    parts: readonly StorePart[],
+    options: WorkerOptions,
+    elapsed: () => number,
+    post: Post,
+    copies: (backup: NewBackup) => Promise<boolean>,
+  ) {
     this.#parts = parts;
+    this.#copies = copies;
     this.#verbs = verbsOf(parts);
     this.#kinds = {
       library: libraryKind(parts, options.backups),
@@ -65,7 +79,7 @@ export class WriterHost {
     const { verb, values, now } = call;
     this.#now = now;
     try {
-      if (verb === 'close') return succeed(this.#close());
+      if (verb === 'close') return succeed(await this.#close());
       this.#maintainSoon();
       if (verb === 'noteUses') {
         this.#store.context.uses.add(values[0] as readonly UsedRow[]);
@@ -218,18 +232,31 @@ export class WriterHost {
 
   #backUp(): void {
     const { database, persistent, writable } = this.#store.library;
-    if (!persistent || !writable) return;
+    if (!persistent || !writable || this.#backup !== null) return;
     // Each attempt can write as much as the library has.
     if (this.#backupFailedAt !== null && Math.abs(this.#now - this.#backupFailedAt) < backupPauseMs) return;
     this.#backupFailedAt = this.#now;
-    backUpWhenDue(database, this.#options.backups, backupSql(this.#parts), this.#now);
-    this.#backupFailedAt = null;
+    const backup = beginBackup(database, this.#options.backups, this.#now);
+    if (backup === null) this.#backupFailedAt = null;
+    else this.#backup = this.#finishBackup(database, backup).finally(() => (this.#backup = null));
   }
 
-  #close(): null {
+  async #finishBackup(library: Database, backup: NewBackup): Promise<void> {
+    const isCopied = await this.#copies(backup);
+    // It is of a library that was replaced meanwhile.
+    if (this.#store.library.database !== library) return;
+    this.#attempt('backup', () => {
+      if (!isCopied) copyLibrary(library, backup);
+      endBackup(library, backup, backupSql(this.#parts));
+      this.#backupFailedAt = null;
+    });
+  }
+
+  async #close(): Promise<null> {
     this.#maintenance.close();
     try {
       this.#maintain();
+      await this.#backup;
     } finally {
       this.#closeFiles();
     }

@@ -1,5 +1,9 @@
 import { dirname } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
+import { runInThread } from '../platform/run-in-thread.ts';
+import { copyLibrary } from './backups.ts';
+import type { NewBackup } from './backups.ts';
+import { Database } from './database.ts';
 import { lockFolder } from './folder-lock.ts';
 import type { StorePart } from './part.ts';
 import type { Call, WorkerMessage, WorkerOptions } from './protocol.ts';
@@ -18,7 +22,27 @@ function post(message: WorkerMessage, transfer: ArrayBuffer[] = []): void {
   parentPort?.postMessage(message, transfer);
 }
 
-function open(parts: readonly StorePart[], elapsed: () => number, options: WorkerOptions): void {
+/** What a thread gets that only copies the library. */
+interface CopyTask {
+  readonly role: 'copy';
+  readonly libraryFile: string;
+  readonly backup: NewBackup;
+}
+
+function copy({ libraryFile, backup }: CopyTask): boolean {
+  const library = new Database(libraryFile, 'readOnly');
+  try {
+    copyLibrary(library, backup);
+    return true;
+  } catch {
+    // The writer tries it again, so that it sees why it fails.
+    return false;
+  } finally {
+    library.close();
+  }
+}
+
+function open(script: URL, parts: readonly StorePart[], elapsed: () => number, options: WorkerOptions): void {
   // In this thread, because Electron's main thread doesn't need SQLite otherwise.
   const lock = options.role === 'writer' ? lockFolder(dirname(options.file)) : null;
   if (lock?.ok === false) {
@@ -26,8 +50,13 @@ function open(parts: readonly StorePart[], elapsed: () => number, options: Worke
     parentPort?.close();
     return;
   }
-  const Host = options.role === 'writer' ? WriterHost : ReaderHost;
-  const host = new Host(parts, options, elapsed, post);
+  const { libraryFile } = options;
+  const copies = (backup: NewBackup): Promise<boolean> =>
+    runInThread(script, { role: 'copy', libraryFile, backup } satisfies CopyTask, false);
+  const host =
+    options.role === 'writer'
+      ? new WriterHost(parts, options, elapsed, post, copies)
+      : new ReaderHost(parts, options, elapsed, post);
   parentPort?.on('message', (call: Call) => {
     void host.answer(call).then((result) => {
       const uses = host instanceof ReaderHost ? host.takeUses() : [];
@@ -40,11 +69,15 @@ function open(parts: readonly StorePart[], elapsed: () => number, options: Worke
   });
 }
 
-/** Runs a store's writer or reader in this thread. `elapsed`: as of a `Clock`. */
-export function runWorker(parts: readonly StorePart[], elapsed: () => number): void {
+/**
+ * Runs a store's writer or reader in this thread, or what the writer leaves to another one. `script`: that calls this. `elapsed`: as of
+ * a `Clock`.
+ */
+export function runWorker(script: URL, parts: readonly StorePart[], elapsed: () => number): void {
   // A worker that was started ahead gets its options in its first message.
-  const given = workerData as WorkerOptions | null | undefined;
-  const start = (options: WorkerOptions): void => open(parts, elapsed, options);
+  const given = workerData as WorkerOptions | CopyTask | null | undefined;
+  const start = (options: WorkerOptions): void => open(script, parts, elapsed, options);
   if (given === null || given === undefined) parentPort?.once('message', start);
+  else if (given.role === 'copy') parentPort?.postMessage(copy(given));
   else start(given);
 }
