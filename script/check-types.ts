@@ -1,22 +1,14 @@
 /**
  * `npm run check`: type-checks every room with its own globals, then the Svelte components, with the native compiler; then
- * runs the lint rules that need types.
+ * runs the lint rules that need types. `rooms` or `components` as an argument runs that part.
  */
 import { spawnSync } from 'node:child_process';
 import { globSync, rmSync } from 'node:fs';
 import { compileMessages } from './messages.ts';
+import { checkedFiles } from './test-steps.ts';
 
-const rooms = [
-  'src/shared',
-  'src/main',
-  'src/preload',
-  'src/renderer',
-  'src/service',
-  'src/demo',
-  'test',
-  'script',
-  '.',
-] as const;
+/** The renderer's is checked with its components. */
+const rooms = ['src/shared', 'src/main', 'src/preload', 'src/service', 'src/demo', 'test', 'script', '.'];
 
 function run(name: string, command: string, ...args: string[]): boolean {
   const started = performance.now();
@@ -26,28 +18,40 @@ function run(name: string, command: string, ...args: string[]): boolean {
   return status === 0;
 }
 
-compileMessages();
-// A deleted component would stay there.
-rmSync('src/renderer/.svelte-check', { recursive: true, force: true });
-const failed = rooms
-  .filter((room) => !run(room, '@typescript/native/bin/tsc', '-p', `${room}/tsconfig.json`))
-  .map(String);
-// Without `--workspace`, the native compiler resolves no import of a component.
-const options = [
-  '--tsgo',
-  '--workspace',
-  'src/renderer',
-  '--tsconfig',
-  'tsconfig.json',
-  '--fail-on-warnings',
-];
-if (!run('components', 'svelte-check/bin/svelte-check', ...options, '--output', 'human'))
-  failed.push('components');
-// The check of the components leaves them as TypeScript in an ignored folder, which the linter doesn't look into by itself.
-const components = globSync('src/renderer/.svelte-check/svelte/**/*.ts');
-if (!run('rules with types', 'oxlint/bin/oxlint', '--type-aware', '.', ...components))
-  failed.push('rules with types');
+function checkRoom(room: string): boolean {
+  const kept = `${checkedFiles}/types/${room.replace('/', '-')}.tsbuildinfo`;
+  const incremental = ['--incremental', '--tsBuildInfoFile', kept];
+  return run(room, '@typescript/native/bin/tsc', '-p', `${room}/tsconfig.json`, ...incremental);
+}
 
+function checkComponents(): string[] {
+  // A deleted component would stay there.
+  rmSync('src/renderer/.svelte-check', { recursive: true, force: true });
+  const failed: string[] = [];
+  // Without `--workspace`, the native compiler resolves no import of a component.
+  const options = [
+    '--tsgo',
+    '--workspace',
+    'src/renderer',
+    '--tsconfig',
+    'tsconfig.json',
+    '--fail-on-warnings',
+  ];
+  if (!run('components', 'svelte-check/bin/svelte-check', ...options, '--output', 'human'))
+    failed.push('components');
+  // The check of the components leaves them as TypeScript in an ignored folder, which the linter doesn't look into by itself.
+  const components = globSync('src/renderer/.svelte-check/svelte/**/*.ts');
+  if (!run('rules with types', 'oxlint/bin/oxlint', '--type-aware', '.', ...components))
+    failed.push('rules with types');
+  return failed;
+}
+
+compileMessages();
+const [part] = process.argv.slice(2);
+const failed = [
+  ...(part === 'components' ? [] : rooms.filter((room) => !checkRoom(room))),
+  ...(part === 'rooms' ? [] : checkComponents()),
+];
 if (failed.length > 0) {
   console.error(`Errors in: ${failed.join(', ')}`);
   process.exitCode = 1;

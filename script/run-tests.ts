@@ -18,7 +18,7 @@ import { OutputInTurns } from './output-in-turns.ts';
 import type { Turn } from './output-in-turns.ts';
 import { addCounts, countsOf, withSecondChance } from './test-reports.ts';
 import type { Counts, Failure } from './test-reports.ts';
-import { isElectronThere, readPlan, reports, root } from './test-steps.ts';
+import { checkedFiles, isElectronThere, readPlan, reports, root } from './test-steps.ts';
 import type { Step } from './test-steps.ts';
 
 /** How many steps that use one core run at once. */
@@ -168,6 +168,7 @@ function printOutcomes(total: Counts, minutes: string): void {
 
 compileMessages();
 mkdirSync(reports, { recursive: true });
+if (isFull) rmSync(checkedFiles, { recursive: true, force: true });
 const began = performance.now();
 await runSteps(steps);
 await runAgain();

@@ -13,5 +13,5 @@ test('a chosen step runs after the step that it needs, and alone otherwise', () 
 });
 
 test('a name that is no step is refused with the names of the steps', () => {
-  expect(names('unit', 'units')).toMatch(/^There is no step units\. The steps are: types, lint, /);
+  expect(names('unit', 'units')).toMatch(/^There is no step units\. The steps are: components, types, /);
 });
