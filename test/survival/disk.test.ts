@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PackSubject, PackSummary } from '#shared/contract/packs.ts';
 import type { AppOnService } from '../fixtures/app-on-service.ts';
+import { onePixel } from '../fixtures/one-pixel.ts';
 import { inspectDatabase } from './inspect-database.ts';
 import { startKeeper } from './keeper-process.ts';
 import { packOf } from './keeper-task.ts';
@@ -31,6 +32,8 @@ let service: KeptService;
 
 beforeAll(async () => {
   service = await startKeptService('disk');
+  // As large as a drawn one on average, which the service would draw 237 times.
+  service.proxy.picture = Buffer.concat([onePixel, Buffer.alloc(24 * 2 ** 10)]);
 });
 
 afterAll(() => service.close());
