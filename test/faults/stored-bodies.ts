@@ -12,6 +12,7 @@ import { CatalogueReads } from '../../src/main/catalogue/catalogue-reads.ts';
 import type { CatalogueReadPorts } from '../../src/main/catalogue/catalogue-reads.ts';
 import type { Client, Fetched } from '../../src/main/http/client.ts';
 import { realClock } from '../fixtures/real-clock.ts';
+import { storeWorker } from '../fixtures/store-worker.ts';
 import type { RealAnswers } from './real-answers.ts';
 
 /** A store with a stale body of every readable endpoint. */
@@ -32,7 +33,7 @@ export async function storeBodies(
   const store = await openStore({
     folder,
     service: 'demo',
-    workerUrl: new URL('../../src/main/app/store-worker.ts', import.meta.url),
+    workerUrl: storeWorker,
     now: () => now,
     elapsed: realClock.elapsed,
     // A slow query is a warning about this machine's load, not a fault.

@@ -2,6 +2,7 @@ import type { Notice } from '#shared/contract/notices.ts';
 import type { Clock } from '#shared/text/timing.ts';
 import { openStore } from '../../src/main/app/open-store.ts';
 import type { Store } from '../../src/main/app/open-store.ts';
+import { storeWorker } from '../fixtures/store-worker.ts';
 import type { Action } from './own-data.ts';
 
 /** What the library keeper does. */
@@ -21,7 +22,7 @@ export function openLibrary(
   return openStore({
     ...{ folder, service: 'demo', version: '1.2.3' },
     ...clock,
-    workerUrl: new URL('../../src/main/app/store-worker.ts', import.meta.url),
+    workerUrl: storeWorker,
     log: {
       warn: () => undefined,
       error: (event, facts) => onBug(`${event}: ${JSON.stringify(facts)}`),
