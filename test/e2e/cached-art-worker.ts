@@ -1,13 +1,19 @@
-/** Replaces the service's art worker: reads a picture from the run's folder when a service of this run drew it before. */
+/**
+ * Replaces the service's art worker: reads a picture from the run's folder when a service of this run drew it before, and draws
+ * none for `./script/test`, whose stories look at none.
+ */
 import { createHash } from 'node:crypto';
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parentPort } from 'node:worker_threads';
 import type { Rendered } from '../../src/demo/art/render.ts';
 import type { RenderAnswer, RenderRequest } from '../../src/demo/art/render-worker.ts';
+import { onePixel } from '../fixtures/one-pixel.ts';
+import { isGate } from '../fixtures/scale.ts';
 import { prepared } from './prepared.ts';
 
 const folder = prepared()?.pictures ?? '.';
+const undrawn: Rendered | null = isGate ? { bytes: onePixel, contentType: 'image/png' } : null;
 
 function drawnBefore(file: string): Rendered | null {
   try {
@@ -35,7 +41,7 @@ parentPort?.on('message', (call: RenderRequest) => {
     .update(JSON.stringify([subject, width, height]))
     .digest('hex');
   const file = join(folder, name);
-  void Promise.resolve(drawnBefore(file) ?? draw(file, call)).then(
+  void Promise.resolve(undrawn ?? drawnBefore(file) ?? draw(file, call)).then(
     (rendered) => parentPort?.postMessage({ rendered } satisfies RenderAnswer),
     (error: unknown) => parentPort?.postMessage({ failed: String(error) } satisfies RenderAnswer),
   );
