@@ -3,7 +3,7 @@
  * runs the lint rules that need types. `rooms` or `components` as an argument runs that part.
  */
 import { spawnSync } from 'node:child_process';
-import { globSync, rmSync } from 'node:fs';
+import { existsSync, globSync, mkdirSync, rmSync } from 'node:fs';
 import { compileMessages } from './messages.ts';
 import { checkedFiles } from './test-steps.ts';
 
@@ -25,8 +25,10 @@ function checkRoom(room: string): boolean {
 }
 
 function checkComponents(): string[] {
-  // A deleted component would stay there.
-  rmSync('src/renderer/.svelte-check', { recursive: true, force: true });
+  // What the check keeps there goes with what others keep.
+  const kept = `${checkedFiles}/components`;
+  if (!existsSync(kept)) rmSync('src/renderer/.svelte-check', { recursive: true, force: true });
+  mkdirSync(kept, { recursive: true });
   const failed: string[] = [];
   // Without `--workspace`, the native compiler resolves no import of a component.
   const options = [
@@ -36,6 +38,7 @@ function checkComponents(): string[] {
     '--tsconfig',
     'tsconfig.json',
     '--fail-on-warnings',
+    '--incremental',
   ];
   if (!run('components', 'svelte-check/bin/svelte-check', ...options, '--output', 'human'))
     failed.push('components');
