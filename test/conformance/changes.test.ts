@@ -68,7 +68,6 @@ it('every change has the old and the new value that its action requires', async 
   expect(items.flatMap(errorsIn).slice(0, 5)).toEqual([]);
   const actions = new Set(items.map(([key, { action }]) => `${key} ${action}`));
   expect(actions).toContain('episode updated');
-  expect(service.errorOutput()).toBe('');
 });
 
 describe('the window of changes', () => {
@@ -101,13 +100,7 @@ describe('the window of changes', () => {
   it.each(changeEndpoints)(
     '%s includes changeEndpoints ends of the window, and nothing outside it',
     async (name) => {
-      const whole = timesOf(
-        await readBody<Changes>(service, name, {
-          ...withoutDates(name),
-          start_date: addDays(today, -14),
-          end_date: today,
-        }),
-      );
+      const whole = timesOf(await readBody<Changes>(service, name, { ...withoutDates(name), ...window }));
       expect(whole.length).toBeGreaterThan(0);
       let counted = 0;
       for (let back = 14; back >= 0; back -= 1) {
