@@ -12,7 +12,7 @@ import { fillWithTitles } from './many-titles.ts';
 import { median, ms, quantile } from './row.ts';
 import type { BenchRow } from './row.ts';
 import { saveTwin, serveTwin } from './static-twin.ts';
-import { newProfile, openUnwatched } from './unwatched-page.ts';
+import { openUnwatched } from './unwatched-page.ts';
 
 const fullStore = 50_000;
 
@@ -25,40 +25,21 @@ const bareProgram = `
   createServer((_, response) => response.end()).listen(0, '127.0.0.1', () => console.log('ready'));
 `;
 
-/** Where a document is, and the cookies that open it. */
-interface Entered {
-  readonly address: string;
-  readonly cookies: readonly Cookie[];
-}
-
-/**
- * From the start of a navigation until the page is painted as it is when it rests, in ms; in a new profile, as the first start after
- * an installation, or in one that has opened it before.
- */
+/** From the start of a navigation until the page is painted as it is when it rests, in ms. */
 async function firstContent(
   browser: Browser,
-  { address, cookies }: Entered,
+  { address, cookies = [] }: { address: string; cookies?: Cookie[] },
   look: string,
-  profile?: string,
 ): Promise<number> {
-  const page = await openUnwatched(browser, profile ?? cookies, look);
+  const page = await openUnwatched(browser, cookies, look);
   await page.goto(address);
   const time = await page.evaluate(() => window.contentAt, null);
-  // A browser stores what it compiled once the page is idle.
-  if (profile !== undefined) await page.evaluate(() => window.bench.settle(), null);
   await page.close();
   return time;
 }
 
-/** A profile that has opened a document so often that the browser has what it compiled, as from the third start on. */
-async function usedProfile(browser: Browser, entered: Entered, look: string): Promise<string> {
-  const profile = await newProfile(browser, entered.cookies);
-  for (let start = 0; start < 3; start += 1) await firstContent(browser, entered, look, profile);
-  return profile;
-}
-
 /** Uses the address of a host, which works once; the cookie is for every later page. */
-async function enter(browser: Browser, host: TestHost): Promise<Entered> {
+async function enter(browser: Browser, host: TestHost): Promise<{ address: string; cookies: Cookie[] }> {
   const context = await browser.newContext();
   await (await context.newPage()).goto(host.address);
   const cookies = await context.cookies();
@@ -79,8 +60,7 @@ async function readyTime(start: () => Promise<{ stop(): Promise<unknown> }>): Pr
 export async function measure(): Promise<BenchRow[]> {
   const app = await startHeldApp();
   const full = await mkdtemp(join(tmpdir(), 'marquee-full-'));
-  const first = { twin: [] as number[], ours: [] as number[] };
-  const later = { twin: [] as number[], small: [] as number[], full: [] as number[] };
+  const times = { twin: [] as number[], small: [] as number[], full: [] as number[] };
   const ready = { ours: [] as number[], bare: [] as number[] };
   try {
     const { browser, service, folder } = app;
@@ -122,42 +102,31 @@ export async function measure(): Promise<BenchRow[]> {
       );
     }
     const hosts = { small: await startHost(folder, service), full: await startHost(full, service) };
-    const entered = {
-      twin: { address: served.address, cookies: [] },
-      small: await enter(browser, hosts.small),
-      full: await enter(browser, hosts.full),
-    };
+    const entered = { small: await enter(browser, hosts.small), full: await enter(browser, hosts.full) };
     for (let round = 0; round < rounds; round += 1) {
-      first.twin.push(await firstContent(browser, entered.twin, look));
-      first.ours.push(await firstContent(browser, entered.small, look));
+      times.twin.push(await firstContent(browser, served, look));
+      times.small.push(await firstContent(browser, entered.small, look));
+      times.full.push(await firstContent(browser, entered.full, look));
     }
-    const kinds = ['twin', 'small', 'full'] as const;
-    const profiles = { twin: '', small: '', full: '' };
-    for (const kind of kinds) profiles[kind] = await usedProfile(browser, entered[kind], look);
-    for (let round = 0; round < rounds; round += 1)
-      for (const kind of kinds)
-        later[kind].push(await firstContent(browser, entered[kind], look, profiles[kind]));
     await Promise.all([hosts.small.stop(), hosts.full.stop()]);
     served.close();
   } finally {
     await app.close();
     await rm(full, { recursive: true, force: true });
   }
-  const [floor, mine, filled] = [median(later.twin), median(later.small), median(later.full)];
+  const [floor, mine, filled] = [median(times.twin), median(times.small), median(times.full)];
   const [ours, bare] = [median(ready.ours), median(ready.bare)];
-  const contentRow = (what: string, own: readonly number[], least: number): BenchRow => ({
-    bar: '5',
-    what,
-    ours: `${ms(median(own))}, p95 ${ms(quantile(own, 0.95))}`,
-    peer: '–',
-    floor: `${ms(least)} its twin`,
-    ratio: median(own) / least,
-    target: '<= 1.5 x floor',
-    met: median(own) <= 1.5 * least,
-  });
   return [
-    contentRow('start to first content from the store, network off', later.small, floor),
-    contentRow('the same, first start after an installation', first.ours, median(first.twin)),
+    {
+      bar: '5',
+      what: 'start to first content from the store, network off',
+      ours: `${ms(mine)}, p95 ${ms(quantile(times.small, 0.95))}`,
+      peer: '–',
+      floor: `${ms(floor)} its twin`,
+      ratio: mine / floor,
+      target: '<= 1.5 x floor',
+      met: mine <= 1.5 * floor,
+    },
     {
       bar: '5',
       what: `the same with ${fullStore.toLocaleString('en')} titles held`,

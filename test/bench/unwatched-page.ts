@@ -16,30 +16,18 @@ export interface UnwatchedPage extends InsidePage {
   close(): Promise<void>;
 }
 
-/** Makes a profile of a browser, with empty caches; returns its id. */
-export async function newProfile(browser: Browser, cookies: readonly Cookie[] = []): Promise<string> {
+/** Opens an empty page with an empty cache, in which `window.bench` measures. `look`: of a document at rest, for `contentAt`. */
+export async function openUnwatched(
+  browser: Browser,
+  cookies: readonly Cookie[] = [],
+  look = '',
+): Promise<UnwatchedPage> {
   const session = await browser.newBrowserCDPSession();
   const { browserContextId } = await session.send('Target.createBrowserContext');
   await session.send('Storage.setCookies', {
     browserContextId,
     cookies: cookies.map(({ name, value, domain, path }) => ({ name, value, domain, path })),
   });
-  await session.detach();
-  return browserContextId;
-}
-
-/**
- * Opens an empty page in which `window.bench` measures, in a profile, or in a new one with these cookies. `look`: of a document at
- * rest, for `contentAt`.
- */
-export async function openUnwatched(
-  browser: Browser,
-  where: readonly Cookie[] | string = [],
-  look = '',
-): Promise<UnwatchedPage> {
-  const isKept = typeof where === 'string';
-  const browserContextId = isKept ? where : await newProfile(browser, where);
-  const session = await browser.newBrowserCDPSession();
   const { targetId } = await session.send('Target.createTarget', { url: 'about:blank', browserContextId });
   const { sessionId } = await session.send('Target.attachToTarget', { targetId, flatten: false });
   const waiting = new Map<number, (answer: Answer) => void>();
@@ -75,8 +63,7 @@ export async function openUnwatched(
       return (result?.result?.unserializableValue === 'NaN' ? Number.NaN : result?.result?.value) as Value;
     },
     async close() {
-      if (isKept) await session.send('Target.closeTarget', { targetId });
-      else await session.send('Target.disposeBrowserContext', { browserContextId });
+      await session.send('Target.disposeBrowserContext', { browserContextId });
       await session.detach();
     },
   };
