@@ -30,6 +30,16 @@ function connected() {
   return { mine, asked, late, change: () => listeners['mine.changed']?.({ subjects: [subject] }) };
 }
 
+/** Notes at each change whether the title is followed, as its card and its page say. */
+function watch(mine: Mine): { readonly shown: (boolean | undefined)[]; stop(): void } {
+  const shown: (boolean | undefined)[] = [];
+  const stop = $effect.root(() => {
+    $effect.pre(() => void shown.push(mine.of(subject)?.followed, mine.title(subject)?.followed));
+  });
+  flushSync();
+  return { shown, stop };
+}
+
 /** What a page shows in its first frame, and what it asked for by then. */
 function firstFrame(mine: Mine): { readonly state: MineState | null; readonly title: MineTitle | null } {
   let shown: ReturnType<typeof firstFrame> = { state: null, title: null };
@@ -76,11 +86,7 @@ describe('the person’s own data of a title', () => {
     const { mine, asked } = connected();
     mine.foresee(subject);
     await settled();
-    const shown: (boolean | undefined)[] = [];
-    const stop = $effect.root(() => {
-      $effect.pre(() => void shown.push(mine.of(subject)?.followed, mine.title(subject)?.followed));
-    });
-    flushSync();
+    const { shown, stop } = watch(mine);
     const settle = mine.expect([{ what: 'follow', subject, on: false }]);
     flushSync();
     expect(shown.splice(0)).toEqual([true, true, false, false]);
@@ -96,11 +102,7 @@ describe('the person’s own data of a title', () => {
     const { mine, asked, change } = connected();
     mine.foresee(subject);
     await settled();
-    const shown: (boolean | undefined)[] = [];
-    const stop = $effect.root(() => {
-      $effect.pre(() => void shown.push(mine.of(subject)?.followed, mine.title(subject)?.followed));
-    });
-    flushSync();
+    const { shown, stop } = watch(mine);
     const settle = mine.expect([{ what: 'follow', subject, on: false }]);
     change();
     await settled();
@@ -119,11 +121,7 @@ describe('the person’s own data of a title', () => {
     const { mine, asked, late, change } = connected();
     mine.foresee(subject);
     await settled();
-    const shown: (boolean | undefined)[] = [];
-    const stop = $effect.root(() => {
-      $effect.pre(() => void shown.push(mine.of(subject)?.followed, mine.title(subject)?.followed));
-    });
-    flushSync();
+    const { shown, stop } = watch(mine);
     const waiting = Array.from({ length: 4 }, () => Promise.withResolvers<unknown>());
     late.push(...waiting);
     change();
@@ -149,11 +147,7 @@ describe('the person’s own data of a title', () => {
     const { mine, late } = connected();
     mine.foresee(subject);
     await settled();
-    const shown: (boolean | undefined)[] = [];
-    const stop = $effect.root(() => {
-      $effect.pre(() => void shown.push(mine.of(subject)?.followed, mine.title(subject)?.followed));
-    });
-    flushSync();
+    const { shown, stop } = watch(mine);
     const failing = [Promise.withResolvers<unknown>(), Promise.withResolvers<unknown>()];
     late.push(...failing);
     const settle = mine.expect([{ what: 'follow', subject, on: false }]);
