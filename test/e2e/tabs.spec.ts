@@ -36,9 +36,16 @@ test(
     }
     expect(streams).toEqual([]);
     await expectLive(tabs, 'light');
-    // The first tab has the stream.
+    // The first tab has the stream, which breaks while it goes.
+    await page.evaluate(() => {
+      const message = { name: 'host.changed', payload: { reachable: false, isSilent: false } };
+      new BroadcastChannel('marquee-events').postMessage({ message, number: '' });
+    });
+    const alerts = tabs.slice(1).map((tab) => tab.getByRole('alert', { name: 'Marquee has stopped' }));
+    for (const alert of alerts) await expect(alert).toBeVisible();
     await page.goto('about:blank');
     await expect.poll(() => streams.length).toBe(1);
+    for (const alert of alerts) await expect(alert).toHaveCount(0);
     await expectLive(tabs.slice(1), 'dark');
     await streams[0]?.close();
     await expectLive(

@@ -67,6 +67,8 @@ const retryMs = 1_000;
 const silenceMs = 2_000;
 const mostSilences = 4;
 
+type HostState = 'reachable' | 'silent' | 'gone';
+
 /** An event with its number; "": the page's own. */
 interface Numbered {
   readonly message: EventMessage;
@@ -81,8 +83,16 @@ interface Numbered {
 export function followEvents(listener: (message: EventMessage) => void): () => void {
   const tabs = new BroadcastChannel(name);
   let last = document.querySelector<HTMLMetaElement>(`meta[name="${lastEventMeta}"]`)?.content ?? '';
+  // The host sent this page.
+  let host: HostState = 'reachable';
   const take = ({ message, number }: Numbered): void => {
     last = number === '' ? last : number;
+    if (message.name === 'host.changed') {
+      const { reachable, isSilent } = message.payload;
+      const next = reachable ? 'reachable' : isSilent ? 'silent' : 'gone';
+      if (next === host) return;
+      host = next;
+    }
     listener(message);
   };
   tabs.addEventListener('message', ({ data }: MessageEvent<Numbered>) => take(data));
@@ -119,8 +129,9 @@ function openStream({
     let stream: EventSource;
     let timer: ReturnType<typeof setTimeout> | undefined;
     let silences = 0;
-    let reported = 'reachable';
-    const report = (state: 'reachable' | 'silent' | 'gone'): void => {
+    // The tab that had the stream may have said as its last words that the host is gone, so this one says what it finds.
+    let reported: HostState | null = null;
+    const report = (state: HostState): void => {
       silences = 0;
       if (state === reported) return;
       reported = state;
