@@ -17,7 +17,7 @@ const onlyInFull = !isGate
       'src/main/offline/{pack-file.fuzz,pack-transfer}.test.ts',
       'script/**',
       'test/rules/{imports,lint}.test.ts',
-      'test/faults/{cost,soak}.test.ts',
+      'test/faults/cost.test.ts',
       // A service that is restarted can make the index wait for ten minutes.
       'test/survival/index.test.ts',
     ];

@@ -1,9 +1,9 @@
-import { chmod, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ask, startHost } from './host.ts';
+import { ask } from './host.ts';
 import { runProgram } from './processes.ts';
 import { findStoryTitles } from './story-titles.ts';
 import { expect, test } from './story.ts';
@@ -156,34 +156,5 @@ test(
     await expect(
       page.getByRole('region', { name: 'Trending series' }).getByRole('link').nth(2),
     ).toBeVisible();
-  },
-);
-
-test(
-  'damaged files are set aside and kept, and the app reports it',
-  { tag: '@browser-only' },
-  async ({ page, service }) => {
-    const folder = await mkdtemp(join(tmpdir(), 'marquee-rubbish-'));
-    const first = await startHost(folder, service);
-    await first.stop();
-    const database = (await readdir(folder)).find((name) => name.startsWith('catalogue-')) ?? '';
-    const rubbish = 'This was a database once. '.repeat(400);
-    await writeFile(join(folder, database), rubbish);
-    await writeFile(join(folder, 'settings.json'), '{ "version": 1, "sett');
-    await chmod(join(folder, database), 0o600);
-    const host = await startHost(folder, service);
-    await page.goto(host.address);
-    const notice = page.getByRole('alert', { name: 'Notices' });
-    await expect(notice).toContainText('was damaged, so Marquee made a new one');
-    await expect(notice).toContainText('Your settings couldn’t be read');
-    const aside = (await readdir(folder)).find((name) => name.startsWith(`${database}.damaged-`)) ?? '';
-    expect(await readFile(join(folder, aside), 'utf8')).toBe(rubbish);
-    await page.getByRole('button', { name: 'Skip setup' }).click();
-    await notice.getByRole('button', { name: 'Got it' }).click();
-    await expect(notice).toBeHidden();
-    await page.keyboard.press('Control+1');
-    await expect(page.getByRole('region', { name: 'Popular movies' }).getByRole('link').nth(2)).toBeVisible();
-    await host.stop();
-    await rm(folder, { recursive: true });
   },
 );

@@ -210,32 +210,3 @@ hostileTest(
     );
   },
 );
-
-test(
-  'a page shows what happened between its questions and the opening of its stream of events',
-  { tag: '@browser-only' },
-  async ({ proxiedApp: app, ownService, countingProxy: proxy }) => {
-    const { page } = app;
-    const { series } = await findStoryTitles(ownService);
-    proxy.delay((path) => /\/season\/(?!0|1\b)/.test(path));
-    let openStream = (): void => undefined;
-    const opening = new Promise<void>((settle) => (openStream = settle));
-    await page.route('**/events*', async (route) => {
-      await opening;
-      await route.continue();
-    });
-    await app.goTo(`/tv/${series.id}`);
-    const seasons = page.locator(`main a[href^="#/tv/${series.id}/season/"]`);
-    await expect(seasons).not.toHaveCount(0);
-    await page.reload();
-    await expect(seasons).not.toHaveCount(0);
-    const before = await seasons.count();
-    proxy.delay(null);
-    await expect
-      .poll(() => ask(page, 'seasons.known', { seriesId: series.id }))
-      .toMatchObject({ value: { complete: true } });
-    await expect(seasons).toHaveCount(before);
-    openStream();
-    await expect(seasons).not.toHaveCount(before);
-  },
-);

@@ -1,4 +1,3 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -56,24 +55,6 @@ test(
   },
 );
 
-test(
-  'the app continues after the keychain’s process was killed',
-  { tag },
-  async ({ started: { program, page } }) => {
-    const killed = await program.evaluate(({ app }) =>
-      app
-        .getAppMetrics()
-        .filter(({ type, serviceName = '' }) => type === 'Utility' && serviceName.startsWith('node.'))
-        .map(({ pid }) => process.kill(pid, 'SIGKILL')),
-    );
-    expect(killed).toEqual([true]);
-    // A call that is sent before the app knows of the end fails with it.
-    await expect
-      .poll(() => ask(page, 'secrets.set', { kind: 'apiKey', value: 'of-a-story', keep: 'keychain' }))
-      .toMatchObject({ ok: true });
-  },
-);
-
 test('the app ends at once while the keyring doesn’t answer', { tag }, async ({ folder }) => {
   test.skip(process.platform !== 'linux', 'Only Linux has a keyring on a bus.');
   const keyring = await startSilentKeyring();
@@ -100,48 +81,6 @@ test(
     await ask(page, 'settings.change', { patch: { theme: 'dark' } });
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
     expect(await program.evaluate(({ nativeTheme }) => nativeTheme.themeSource)).toBe('dark');
-  },
-);
-
-test(
-  'a file that the page made is saved under its name, in a dialog with a title in the app’s language',
-  { tag },
-  async ({ folder, started: { program, page } }) => {
-    await ask(page, 'settings.change', { patch: { interfaceLanguage: 'de' } });
-    await expect(page.locator('html')).toHaveAttribute('lang', 'de');
-    const file = join(folder, 'saved.jsonl');
-    await program.evaluate(({ session }, path) => {
-      session.defaultSession.once('will-download', (_event, item) => {
-        const offered = { name: item.getFilename(), title: item.getSaveDialogOptions().title };
-        Object.assign(globalThis, { offered });
-        // Takes the place of the person's choice in the dialog.
-        item.setSavePath(path);
-      });
-    }, file);
-    await page.keyboard.press('Control+Shift+S');
-    await expect
-      .poll(() => program.evaluate(() => (globalThis as unknown as { offered?: unknown }).offered ?? null))
-      .toEqual({
-        name: expect.stringMatching(/^Marquee .*\.jsonl$/),
-        title: 'Datei speichern',
-      });
-    await expect.poll(() => existsSync(file) && readFileSync(file, 'utf8')).toContain('"format"');
-  },
-);
-
-test(
-  'Help opens the licences of Chromium, which are beside the program, once for each input of a person',
-  { tag },
-  async ({ started: { program, page } }) => {
-    await program.evaluate(({ shell }) => {
-      shell.openPath = (opened) => Promise.resolve(String(Object.assign(globalThis, { opened })));
-    });
-    const open = () => ask(page, 'desktop.run', { command: 'openLicences' });
-    await page.keyboard.press('Shift');
-    expect(await open()).toMatchObject({ ok: true });
-    expect(await open()).toMatchObject({ ok: false, failure: { code: 'forbidden' } });
-    const opened = await program.evaluate(() => (globalThis as unknown as { opened: string }).opened);
-    expect(existsSync(opened), opened).toBe(true);
   },
 );
 

@@ -211,46 +211,6 @@ test(
   },
 );
 
-test(
-  'reviews of Letterboxd become notes of their movies, and undo takes them back',
-  { tag: '@both' },
-  async ({ app, service }) => {
-    const { page } = app;
-    const popular = await getJson<{ results: { id: number; title: string }[] }>(
-      service,
-      '/movie/popular?page=1',
-    );
-    const { id, title } = popular?.results[0] ?? { id: 0, title: '' };
-    await ask(page, 'catalogue.read', { endpoint: 'movie.popular', parameters: { page: 1 } });
-    await open(app);
-    const part = section(page);
-    await picker(page).setInputFiles(
-      csv(
-        'reviews.csv',
-        'Date,Name,Year,Letterboxd URI,Rating,Rewatch,Review,Tags,Watched Date',
-        `2026-05-02,${quoted(title)},,https://boxd.it/1,4.5,,"Fog, and ""more"" fog",,2026-05-01`,
-      ),
-    );
-    await expect(part.getByRole('heading', { name: 'From Letterboxd' })).toBeFocused();
-    const counts = part.locator('dl > div');
-    await expect(counts.filter({ hasText: 'Notes' }).locator('dd')).toHaveText('1');
-    await expect(part).toContainText('New entries: 3');
-    await part.getByRole('button', { name: 'Import', exact: true }).click();
-    await expect(part.getByRole('status').first()).toHaveText('Imported: 3');
-
-    await app.goTo(`/movie/${id}`);
-    const main = page.getByRole('main');
-    await expect(main.getByRole('button', { name: 'Your rating: 9 of 10' })).toBeVisible();
-    await expect(main).toContainText('Fog, and "more" fog');
-    const isSeen = main.locator('header').getByRole('button', { name: /^(?:Mark as seen|Seen)$/ });
-    await expect(isSeen).toHaveAttribute('aria-pressed', 'true');
-    await page.keyboard.press('Control+z');
-    await expect(isSeen).toHaveAttribute('aria-pressed', 'false');
-    await expect(main).not.toContainText('Fog, and');
-    await expect(main.getByRole('button', { name: `Rate: ${title}` })).toBeVisible();
-  },
-);
-
 test('an import is chosen, started and undone by keyboard, and a damaged file changes nothing', async ({
   app,
 }) => {
@@ -294,43 +254,6 @@ test('an import is chosen, started and undone by keyboard, and a damaged file ch
   await expect(status).toBeFocused();
   await expect(part.getByRole('heading', { name: /not found/ })).toHaveCount(0);
   await expectAccessibleInThemes(app, { name: 'import undone' });
-});
-
-test('an import of 100,000 rows shows how far it is, is cancelled without a trace, done, and undone', async ({
-  app,
-  service,
-}) => {
-  test.slow();
-  const { page } = app;
-  const popular = await getJson<{ results: { title: string }[] }>(service, '/movie/popular?page=1');
-  const title = popular?.results[0]?.title ?? '';
-  await ask(page, 'catalogue.read', { endpoint: 'movie.popular', parameters: { page: 1 } });
-  await open(app);
-  const part = section(page);
-  const days = Array.from({ length: 100_000 }, (_, index) =>
-    new Date(Date.UTC(1900, 0, 1 + index)).toISOString().slice(0, 10),
-  );
-  await picker(page).setInputFiles(
-    csv(
-      'diary.csv',
-      'Date,Name,Year,Letterboxd URI,Watched Date',
-      ...days.map((day) => `${day},${quoted(title)},,https://boxd.it/1,${day}`),
-    ),
-  );
-  await expect(part).toContainText('New entries: 100,000');
-  await part.getByRole('button', { name: 'Import', exact: true }).click();
-  const status = part.getByRole('status').first();
-  await expect(status).toContainText('%');
-  await part.getByRole('button', { name: 'Cancel' }).click();
-  await expect(status).toHaveText('Cancelled. Nothing was imported.');
-  await expect(status).toBeFocused();
-  expect(await seen(page)).toBe(0);
-  await part.getByRole('button', { name: 'Import', exact: true }).press('Enter');
-  await expect(status).toHaveText('Imported: 100,000', { timeout: 120_000 });
-  expect(await seen(page)).toBe(100_000);
-  await part.getByRole('button', { name: 'Undo import' }).press('Enter');
-  await expect(status).toHaveText('Import undone', { timeout: 120_000 });
-  expect(await seen(page)).toBe(0);
 });
 
 test(

@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Locator } from '@playwright/test';
 import { ask } from './host.ts';
 import { look } from './mine-looks.ts';
 import { getJson } from './service.ts';
@@ -476,33 +476,6 @@ test(
     const header = page.getByRole('main').locator('header').first();
     await expect(header.getByRole('button', { name: 'Seen', exact: true })).toBeVisible();
     await look(app, 'series-finished');
-  },
-);
-
-test(
-  'two pages that mark the same episode at once agree on one mark, and either takes it back',
-  { tag: '@browser-only' },
-  async ({ app, service }) => {
-    const { page } = app;
-    const { series } = await findStoryTitles(service);
-    await app.goTo(`/tv/${series.id}/season/1`);
-    const other = await page.context().newPage();
-    await other.goto(page.url());
-    const first = (each: Page) => circleIn(each.getByRole('list', { name: 'Episodes' })).first();
-    const expectBoth = async (name: RegExp): Promise<void> => {
-      for (const each of [page, other]) await expect(first(each)).toHaveAccessibleName(name);
-    };
-    await expectBoth(unseenName);
-    const subject = { kind: 'episode', id: series.id, season: 1, episode: 1 } as const;
-    const changes = [{ what: 'seen', subject, at: '2026-11-18' }];
-    await Promise.all([page, other].map((each) => ask(each, 'mine.change', { changes })));
-    await expectBoth(seenName);
-    expect(await ask(page, 'mine.history', { offset: 0, limit: 9 })).toMatchObject({ value: { total: 1 } });
-    await first(other).click();
-    await expectBoth(unseenName);
-    await other.keyboard.press('Control+z');
-    await expectBoth(seenName);
-    await other.close();
   },
 );
 

@@ -4,8 +4,6 @@ import { expect, test } from './story.ts';
 
 /* Pages after failures of the service other than a lost network: they heal without a click. */
 
-const page500 = (answer: ServerResponse): void =>
-  void answer.writeHead(500, { 'content-type': 'application/json' }).end('{}');
 const portal = (answer: ServerResponse): void =>
   void answer.writeHead(200, { 'content-type': 'text/html' }).end('<!DOCTYPE html><p>Please sign in.</p>');
 /** A failure after which nothing is tried again by itself for ten minutes. */
@@ -13,31 +11,6 @@ const busy = (answer: ServerResponse): void =>
   void answer.writeHead(503, { 'content-type': 'application/json', 'retry-after': '600' }).end('{}');
 
 const isMoviePart = (path: string): boolean => /\/movie\/\d+\//.test(path);
-
-test(
-  'the failed parts of a page load without a click, after few requests',
-  { tag: '@both' },
-  async ({ proxiedApp: app, countingProxy: proxy, ownService }) => {
-    const { page } = app;
-    const { movie } = await findStoryTitles(ownService);
-    const isPart = (path: string): boolean => path.startsWith(`/3/movie/${movie.id}/`);
-    proxy.intercept = (path, answer) => {
-      if (isPart(path)) page500(answer);
-      return isPart(path);
-    };
-    await app.goTo(`/movie/${movie.id}`);
-    const failed = page.getByRole('alert').filter({ hasText: 'The service has a problem' });
-    await expect(failed).toHaveCount(3);
-    await expect(page.getByRole('main').getByRole('button', { name: 'Try again' })).toHaveCount(1);
-    // Each part once at first, and once or twice by itself.
-    const requests = (): number => proxy.requests.filter(isPart).length;
-    await expect.poll(requests, { timeout: 15_000 }).toBeGreaterThan(5);
-    expect(requests()).toBeLessThan(10);
-    proxy.intercept = null;
-    await expect(failed).toHaveCount(0, { timeout: 15_000 });
-    await expect(page.getByRole('heading', { name: /^Similar/ })).toBeVisible();
-  },
-);
 
 test(
   'a page and its pictures appear once a captive portal lets them pass, when the window is looked at',

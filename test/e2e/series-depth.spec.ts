@@ -31,18 +31,6 @@ test(
   },
 );
 
-test('a season shows its own changes by keyboard', async ({ app, service }) => {
-  const { page } = app;
-  const { series, seasons } = await findStoryTitles(service);
-  await app.goTo(`/tv/${series.id}/season/${seasons}`);
-  await page.getByRole('tab', { name: /^Episodes/ }).focus();
-  await page.keyboard.press('End');
-  await page.keyboard.press('Enter');
-  const journal = page.getByRole('region', { name: 'Changes' });
-  await expect(journal.getByRole('article').first()).toBeVisible();
-  expect(await journal.innerText()).not.toMatch(/\[object|undefined|\bnull\b|[{}]/);
-});
-
 test('the grid of ratings is a table for the arrow keys', async ({ app, service }) => {
   const { page } = app;
   const { series, seasons } = await findStoryTitles(service);
@@ -126,25 +114,3 @@ test(
     await expect(everybody.getByRole('heading', { level: 3 })).toHaveCount(headings.length);
   },
 );
-
-test('earlier changes report that the service is unreachable, and load when it is back', async ({
-  ownApp,
-  ownService,
-}) => {
-  const { page } = ownApp;
-  const { series } = await findStoryTitles(ownService);
-  await ownApp.goTo(`/tv/${series.id}?part=changes`);
-  await settled(page);
-  ownApp.watch.expect(/status: 503 .*(\/media\/|media:)|console: Failed to load resource: .*503/);
-  await ownService.stop();
-  await page.getByRole('button', { name: 'Show 14 more days' }).click();
-  await expect(page.getByRole('alert')).toContainText('Can’t reach the service');
-  await expect(page.getByRole('article').first()).toBeVisible();
-  await page.getByRole('region', { name: 'Changes' }).getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('alert')).toContainText('Can’t reach the service');
-  await ownService.again();
-  // The app retries by itself at growing intervals.
-  await expect(page.getByRole('status').filter({ hasText: 'from Oct 24, 2026' })).toBeVisible({
-    timeout: 120_000,
-  });
-});

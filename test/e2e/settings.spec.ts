@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { ask } from './host.ts';
 import { isPicture } from './pages.ts';
-import { findStoryTitles } from './story-titles.ts';
 import { expect, test } from './story.ts';
 import { readStoredFiles } from './stored-files.ts';
 
@@ -145,24 +144,6 @@ test('pictures can be switched off, and then none is fetched', { tag: '@both' },
   await page.getByRole('switch', { name: 'Show pictures' }).click();
   await app.goTo('/');
   await expect(page.locator('main img').first()).toBeVisible();
-});
-
-test('titles change with their language, in both directions', async ({ app, service }) => {
-  const { page } = app;
-  const { series } = await findStoryTitles(service);
-  await app.changeSettings({ catalogueLanguage: 'en-US' });
-  await expect(page.getByRole('region', { name: 'Trending series' }).getByRole('link').nth(3)).toBeVisible();
-  await app.goTo(`/tv/${series.id}`);
-  const overview = page.locator('main header p[dir="auto"]');
-  // A season that has only its number is named in the language of the page.
-  const season = page.getByText('Season 1', { exact: true }).first();
-  await expect(season).toBeVisible();
-  const english = await overview.innerText();
-  await app.changeSettings({ catalogueLanguage: 'de-DE' });
-  await expect(overview).not.toHaveText(english);
-  await expect(season).toBeVisible();
-  await app.changeSettings({ catalogueLanguage: 'en-US' });
-  await expect(overview).toHaveText(english);
 });
 
 test('countries are reordered by dragging and by keyboard', async ({ app }) => {

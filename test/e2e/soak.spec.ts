@@ -1,21 +1,36 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { CDPSession, Page, Request } from '@playwright/test';
 import { scaled } from '../fixtures/scale.ts';
+import { ask, startHost } from './host.ts';
 import { everyPage } from './pages.ts';
 import { findStoryTitles } from './story-titles.ts';
 import { listIds } from './service.ts';
-import { expect, test } from './story.ts';
+import { expect, readySettings, test } from './story.ts';
 
-/* Many moves in one page, so that whatever grows with each move is seen. */
+/* Many moves in one page, so that whatever grows with each move is seen, there and in the process of its host. */
 
 const rounds = scaled({ sample: 4, whole: 20 });
 const steps = 15;
 
-/** What a page retains after garbage collection. */
+/** What a page retains after garbage collection, and what its host's process has. */
 interface Retained {
   readonly nodes: number;
   readonly listeners: number;
   readonly heapMiB: number;
   readonly streams: number;
+  readonly hostMiB: number;
+  /** Open files and sockets. */
+  readonly hostFiles: number;
+}
+
+/** What the process of the host has; nothing is known outside of Linux. */
+function hostUse(pid: number): Pick<Retained, 'hostMiB' | 'hostFiles'> {
+  if (process.platform !== 'linux') return { hostMiB: 0, hostFiles: 0 };
+  const resident = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+  return { hostMiB: Number(resident) / 1024, hostFiles: readdirSync(`/proc/${pid}/fd`).length };
 }
 
 /** By how much the last quarter may exceed the second: a share, and what one page or one picture makes of a sample. */
@@ -24,6 +39,8 @@ const allowed: Readonly<Record<keyof Retained, { share: number; more: number }>>
   listeners: { share: 0.1, more: 40 },
   heapMiB: { share: 0.15, more: 1 },
   streams: { share: 0, more: 0 },
+  hostMiB: { share: 0.2, more: 40 },
+  hostFiles: { share: 0, more: 10 },
 };
 
 type Move = { readonly to: string } | { readonly by: number };
@@ -52,7 +69,7 @@ async function move(page: Page, asked: Move, hurried: boolean): Promise<void> {
 }
 
 /** What is retained now, after one collection of garbage. */
-async function collect(devtools: CDPSession, streams: number): Promise<Retained> {
+async function collect(devtools: CDPSession, streams: number, pid: number): Promise<Retained> {
   await devtools.send('HeapProfiler.collectGarbage');
   const { metrics } = await devtools.send('Performance.getMetrics');
   const named = new Map(metrics.map(({ name, value }) => [name, value]));
@@ -61,16 +78,22 @@ async function collect(devtools: CDPSession, streams: number): Promise<Retained>
     listeners: named.get('JSEventListeners') ?? Number.NaN,
     heapMiB: (named.get('JSHeapUsedSize') ?? Number.NaN) / 2 ** 20,
     streams,
+    ...hostUse(pid),
   };
 }
 
 /** Collects until nothing more is released, because requests under way keep the page that was left for a moment. */
-async function look(page: Page, devtools: CDPSession, streams: ReadonlySet<Request>): Promise<Retained> {
-  let retained = await collect(devtools, streams.size);
+async function look(
+  page: Page,
+  devtools: CDPSession,
+  streams: ReadonlySet<Request>,
+  pid: number,
+): Promise<Retained> {
+  let retained = await collect(devtools, streams.size, pid);
   let unchanged = 0;
   for (let attempt = 0; unchanged < 3 && attempt < 50; attempt += 1) {
     await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
-    const next = await collect(devtools, streams.size);
+    const next = await collect(devtools, streams.size, pid);
     unchanged = next.nodes < retained.nodes ? 0 : unchanged + 1;
     retained = next;
   }
@@ -83,11 +106,14 @@ function middle(values: readonly number[]): number {
 }
 
 test(
-  'memory, elements, listeners and streams stay flat over many moves through every place',
+  'memory, elements, listeners and streams of the page and its host stay flat over many moves through every place',
   { tag: '@browser-only' },
-  async ({ app, service }) => {
+  async ({ page, service }) => {
     test.slow();
-    const { page } = app;
+    const folder = await mkdtemp(join(tmpdir(), 'marquee-soak-'));
+    const host = await startHost(folder, service);
+    await page.goto(host.address);
+    await ask(page, 'settings.change', { patch: readySettings });
     const streams = new Set<Request>();
     page.on('request', (request) => {
       if (request.resourceType() === 'eventsource') streams.add(request);
@@ -122,7 +148,7 @@ test(
       // Samples are comparable because all are taken on the same page.
       await move(page, { to: '/settings' }, false);
       moved += moves.length + 1;
-      held.push(await look(page, devtools, streams));
+      held.push(await look(page, devtools, streams, host.pid));
     }
 
     const quarter = rounds.count / 4;
@@ -145,5 +171,7 @@ test(
     expect(moved).toBe(rounds.count * steps);
     expect(grown).toEqual([]);
     expect(held.at(-1)?.streams).toBe(1);
+    await host.stop();
+    await rm(folder, { recursive: true });
   },
 );

@@ -1,4 +1,3 @@
-import { getJson, listIds } from './service.ts';
 import { expect, test } from './story.ts';
 
 test(
@@ -31,20 +30,3 @@ test(
     await page.unrouteAll({ behavior: 'wait' });
   },
 );
-
-test('a page that was open is shown again without reading it from the host', async ({ app, service }) => {
-  const { page } = app;
-  const [series] = await listIds(service, '/trending/tv/day');
-  const season = await getJson<{ episodes: unknown[] }>(service, `/tv/${series}/season/1`);
-  await app.goTo(`/tv/${series}/season/1`);
-  const episodes = page.getByRole('list', { name: 'Episodes' }).getByRole('listitem');
-  await expect(episodes).toHaveCount(season?.episodes.length ?? 0);
-  await app.goTo('/account');
-  const reads: string[] = [];
-  page.on('request', (request) => {
-    if (request.url().endsWith('/rpc/catalogue.read')) reads.push(request.postData() ?? '');
-  });
-  await page.goBack();
-  await expect(episodes).toHaveCount(season?.episodes.length ?? 0);
-  expect(reads.filter((body) => body.includes('"tv.season"'))).toEqual([]);
-});

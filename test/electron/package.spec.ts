@@ -1,10 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { expect } from '@playwright/test';
@@ -118,52 +115,6 @@ test(
     expect(run.output()).toBe('');
   },
 );
-
-test('a package with an address for new versions announces one, unless the person switches that off', async ({
-  packed,
-  userData,
-}) => {
-  test.slow();
-  let requests = 0;
-  const server = createServer((_request, response) => {
-    requests += 1;
-    response.end('version: 99.0.0\nfiles: []\n');
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const folder = join(packed, 'with-address');
-  extractArchive(join(packed, 'resources/app.asar'), folder);
-  await startable(packed, folder);
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  // Electron doesn't call this copy packaged, so electron-updater reads no app-update.yml.
-  await writeFile(join(folder, 'dev-app-update.yml'), `provider: generic\nurl: ${url}\n`);
-  const launch = () => launchElectron({ main: folder, userData });
-
-  let run = launch();
-  let page = await run.page();
-  await begin(page);
-  const notices = page.getByRole('status', { name: 'Notices' });
-  await expect(notices).toContainText('Marquee 99.0.0 is available.');
-  expect(requests).toBe(1);
-  await page.getByRole('link', { name: 'Settings' }).click();
-  const wanted = page.getByRole('switch', { name: 'Check for updates automatically' });
-  await wanted.click();
-  await expect(wanted).not.toBeChecked();
-  await notices.getByRole('button', { name: 'Open website' }).click();
-  await expect
-    .poll(() => run.recorded())
-    .toContainEqual({ call: 'shell.openExternal', parameters: [manifest.homepage] });
-  await notices.getByRole('button', { name: 'Got it' }).click();
-  await expect(notices).toBeHidden();
-  expect(await run.quit()).toBe(0);
-
-  run = launch();
-  page = await run.page();
-  // The window opens again at the settings.
-  await expect(page.getByRole('switch', { name: 'Check for updates automatically' })).not.toBeChecked();
-  expect(requests).toBe(1);
-  expect(await run.quit()).toBe(0);
-  server.close();
-});
 
 /** Puts Electron into a folder under the app's name, as a package does; Electron calls an app installed by that. */
 async function nameElectron(folder: string): Promise<string> {

@@ -210,37 +210,3 @@ describe('a damaged catalogue', () => {
     },
   );
 });
-
-describe('a damaged library', () => {
-  const ways = [
-    { name: 'empty', damage: (file: string) => truncateSync(file, 0) },
-    { name: 'cut off', damage: (file: string) => truncateSync(file, 5_000) },
-    { name: 'its first page', damage: (file: string) => overwrite(file, 0, seeded(1)) },
-    { name: 'a page among the roots', damage: (file: string) => overwrite(file, 3, seeded(2)) },
-  ];
-
-  it.for(sampled(ways, ({ name }) => name === 'its first page'))(
-    'is restored from its backup, and no pack is fetched again: $name',
-    async ({ damage, name }) => {
-      const folder = copyDatabases(`library-${name}`);
-      const first = await service.start(folder);
-      await first.app.close();
-      const file = join(folder, basename(library));
-      const database = new DatabaseSync(file);
-      database.exec('update meta set stopped_cleanly = 0; pragma wal_checkpoint (truncate)');
-      database.close();
-      damage(file);
-      service.proxy.requests.length = 0;
-      const second = await service.start(folder);
-      const { notices } = await second.ask('app.state', {});
-      expect(notices).toMatchObject([{ kind: 'libraryRestored' }]);
-      expect(notices).not.toMatchObject([{ since: null }]);
-      await expectOwnData(second);
-      const packs = await packsWhen(second, (all) => all.every(({ state }) => state === 'done'));
-      expect(packs).toHaveLength(2);
-      expect(areComplete(packs)).toBe(true);
-      expect(service.proxy.requests).toEqual([]);
-      await second.app.close();
-    },
-  );
-});

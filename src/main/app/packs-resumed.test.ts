@@ -11,7 +11,6 @@ import {
   waitForPack,
   waitUntilDone,
 } from '../../../test/fixtures/packs-on-service.ts';
-import { roundTrip } from '../../../test/fixtures/round-trip.ts';
 
 afterEach(() => {
   vi.useRealTimers();
@@ -64,48 +63,5 @@ describe('a pack that was interrupted', { timeout: 90_000 }, () => {
     const pictures = proxy.requests.filter(isPicturePath);
     // Pictures that were downloading at the pause may be requested once more.
     expect(pictures.length - new Set(pictures).size).toBeLessThanOrEqual(16);
-  });
-
-  it('two packs download side by side, and resume by themselves when the service is back', async () => {
-    // Time passes normally, and by whole minutes where the test advances it.
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
-    const program = await start();
-    const ids = [await findSeries(5), await findSeries(3)];
-    proxy.delay(isPicturePath);
-    for (const seriesId of new Set(ids)) {
-      await program.ask('packs.keep', {
-        subject: { kind: 'series', seriesId, specials: true },
-        choices: { ...small, people: 'everyone' },
-        name: `Series ${seriesId}`,
-        posterPath: null,
-      });
-    }
-    await seasonsFound(program, new Set(ids).size);
-    const list = () => program.ask('packs.list', {});
-    const begun = await program.until(list, (packs) => packs.every(({ items }) => items.held > 0));
-    expect(begun.every(({ complete }) => !complete)).toBe(true);
-    proxy.disconnect(true);
-    await program.until(list, (packs) => packs.every(({ state }) => state === 'waiting'));
-    await program.ask('network.retry', {});
-    expect((await program.ask('app.state', {})).network).toMatchObject({ online: false });
-    const others = async (): Promise<string[]> => {
-      const before = proxy.requests.length;
-      await vi.advanceTimersByTimeAsync(60_000);
-      // By then, whatever a timer began has passed through the store and reached the proxy.
-      for (let turns = 0; turns < 3; turns += 1) await program.ask('storage.state', {});
-      await roundTrip();
-      const since = proxy.requests.slice(before);
-      return since.filter((path) => path !== '/3/movie/popular?page=1');
-    };
-    // Before the network's state was known, a pack may have begun another attempt.
-    while ((await others()).length > 0);
-    const before = proxy.requests.length;
-    for (let minutes = 0; minutes < 5; minutes += 1)
-      expect(await others(), 'only the network check sends requests').toEqual([]);
-    expect(proxy.requests.length).toBeGreaterThan(before);
-    proxy.disconnect(false);
-    proxy.delay(null);
-    await program.ask('network.retry', {});
-    for (const { id } of begun) expect((await waitUntilDone(program, id)).complete).toBe(true);
   });
 });
