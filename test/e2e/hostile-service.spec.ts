@@ -76,7 +76,7 @@ repeatingTest(
   },
 );
 
-// Proves protections of MoviePage.svelte.
+// Proves protections of ErrorBoundary.svelte, MoviePage.svelte.
 test(
   'a part that can’t be shown leaves the page, is logged and can be tried again',
   { tag: ['@browser-only', '@gate'] },

@@ -1,41 +1,15 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
-import { builtinModules } from 'node:module';
 import { join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { interfaceLanguages } from '#shared/contract/settings.ts';
-import manifest from '../../package.json' with { type: 'json' };
 import { firstLoad } from '../bench/first-load.ts';
-import { out, programs, reach } from './built-programs.ts';
+import { out } from './built-programs.ts';
 
 const read = (file: string) => readFileSync(join(out, file), 'utf8');
-const entries = programs.map((name) => `main/${name}.js`);
 
 describe('the build', () => {
   it('exists (npm run build creates it)', () => {
     expect(existsSync(join(out, 'renderer/index.html'))).toBe(true);
-  });
-
-  it.each(entries)('%s needs only packages that ship', (entry) => {
-    const shipped = [
-      ...Object.keys(manifest.dependencies),
-      ...Object.keys(manifest.optionalDependencies),
-      'electron',
-    ];
-    const foreign = [...reach(entry).needs].filter(
-      (name) =>
-        !name.startsWith('node:') &&
-        !builtinModules.includes(name) &&
-        !shipped.some((known) => name === known || name.startsWith(`${known}/`)),
-    );
-    expect(foreign).toEqual([]);
-  });
-
-  it.each(entries.filter((entry) => entry !== 'main/index.js'))('%s runs without Electron', (entry) => {
-    expect([...reach(entry).needs].filter((name) => /^electron(-store)?($|\/)/.test(name))).toEqual([]);
-  });
-
-  it('keeps the native keychain out of the bundle', () => {
-    expect([...reach('main/keychain-process.js').needs]).toContain('keytar');
   });
 
   it('has one preload file, CommonJS, that needs only electron and contains no validation library', () => {

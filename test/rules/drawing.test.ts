@@ -25,23 +25,6 @@ describe('a component', () => {
     }
   });
 
-  // Proves protections of ErrorBoundary.svelte, App.svelte.
-  it('that is a boundary reports what failed, and shows what leads on', () => {
-    const boundaries = components.filter(([, text]) => text.includes('<svelte:boundary'));
-    expect(boundaries.map(([file]) => file).sort()).toEqual(['app/App.svelte', 'ui/ErrorBoundary.svelte']);
-    for (const [file, text] of boundaries) {
-      const begun = count(text, /<svelte:boundary/g);
-      expect(
-        count(text, /<svelte:boundary onerror=\{(\(error\) => reportError\(error\)|fail)\}>/g),
-        file,
-      ).toBe(begun);
-      expect(count(text, /\{#snippet failed\(/g), file).toBe(begun);
-      expect(text, file).toContain('reportError(error)');
-      // A snippet hides a variable of its name from the whole content of its boundary.
-      expect(text, file).not.toMatch(/(let|const) (failed|pending)\b/);
-    }
-  });
-
   // Proves protections of EpisodeRow.svelte.
   it('that shows a text of several paragraphs shows the beginning of it first', () => {
     const texts = components.flatMap(([file, text]) =>

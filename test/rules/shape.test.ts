@@ -119,11 +119,6 @@ describe('the packed app', () => {
       expect(readFileSync(join(out, file), 'utf8'), file).not.toMatch(/text\/event-stream|SameSite=Strict/);
     }
   });
-
-  it('contains one preload file, which needs only electron', () => {
-    expect(files.filter((file) => file.startsWith('out/preload/'))).toEqual(['out/preload/index.cjs']);
-    expect([...reach('preload/index.cjs').needs]).toEqual(['electron']);
-  });
 });
 
 describe('the packager’s configuration', () => {
