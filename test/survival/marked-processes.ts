@@ -1,21 +1,13 @@
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { readFileSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
 const startsWithinMs = 60_000;
 /** The host closes within 5 s; the rest is for a busy machine. */
 const endsWithinMs = 30_000;
 const checkEveryMs = 100;
-
-/** How a command is run. */
-export interface RunOptions {
-  readonly folder: string;
-  readonly environment: Readonly<Record<string, string>>;
-  /** Whether it runs in a terminal instead of with pipes. */
-  readonly inTerminal: boolean;
-}
 
 /** A command and all its descendant processes. */
 export interface MarkedRun {
@@ -24,13 +16,11 @@ export interface MarkedRun {
   /** Everything printed so far. */
   output(): string;
   /** Resolves when a condition holds; rejects if the command ends first, or after a minute. */
-  reaches(isReached: (output: string, running: readonly string[]) => boolean): Promise<void>;
+  reaches(isReached: (output: string) => boolean): Promise<void>;
   /** Signals the outermost process or its process group. */
   signal(signal: NodeJS.Signals, reach?: 'outermost' | 'group'): void;
   /** Kills every process around the one whose command line matches. */
   killAround(program: RegExp): void;
-  /** Presses Ctrl-C in the terminal or closes it. */
-  act(action: 'interrupt' | 'close'): void;
   /** Closes this side of the command's output. */
   stopListening(): void;
   /** Waits up to half a minute for all processes to end, and returns the command lines of the others. */
@@ -78,17 +68,13 @@ function kill(processes: readonly MarkedProcess[]): void {
   }
 }
 
-/** Starts a command with a mark that its descendants inherit. */
-export function startMarked(command: readonly string[], options: RunOptions): MarkedRun {
-  const mark = `MARQUEE_TEST_RUN=${randomUUID()}`;
-  const line = options.inTerminal
-    ? ['python3', join(import.meta.dirname, 'terminal.py'), ...command]
-    : command;
-  const [program = '', ...args] = line;
-  const [name = '', value = ''] = mark.split('=');
+/** Starts a command of the project with a mark that its descendants inherit, and without a display. */
+export function startMarked([program = '', ...args]: readonly string[]): MarkedRun {
+  const value = randomUUID();
+  const mark = `MARQUEE_TEST_RUN=${value}`;
   const child = spawn(program, args, {
-    cwd: options.folder,
-    env: { ...process.env, ...options.environment, [name]: value },
+    cwd: resolve(import.meta.dirname, '../..'),
+    env: { ...process.env, DISPLAY: '', WAYLAND_DISPLAY: '', MARQUEE_TEST_RUN: value },
     stdio: 'pipe',
     // In a separate group, so that signals to the group don't reach the tests.
     detached: true,
@@ -105,8 +91,8 @@ export function startMarked(command: readonly string[], options: RunOptions): Ma
     running,
     output: () => output,
     async reaches(isReached) {
-      await until(() => hasEnded || isReached(output, running()), startsWithinMs);
-      if (hasEnded || !isReached(output, running()))
+      await until(() => hasEnded || isReached(output), startsWithinMs);
+      if (hasEnded || !isReached(output))
         throw new Error(`The command didn't reach the expected state:\n${output}`);
     },
     async remaining() {
@@ -114,7 +100,6 @@ export function startMarked(command: readonly string[], options: RunOptions): Ma
       return running();
     },
     signal: (signal, reach = 'outermost') => process.kill(reach === 'group' ? -pid : pid, signal),
-    act: (action) => child.stdin.write(`${action}\n`),
     stopListening: () => {
       child.stdout.destroy();
       child.stderr.destroy();
