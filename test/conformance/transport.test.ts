@@ -136,17 +136,6 @@ describe('paths', () => {
   });
 });
 
-describe('hosts', () => {
-  it.each([
-    ['evil.example', 421],
-    ['localhost', 200],
-  ])('a request for the host %s gets the status %i', async (host, status) => {
-    const headers = { Authorization: `Bearer ${accessToken}`, Host: host };
-    const { message } = await fetchRaw(`${service.base}/movie/popular`, headers);
-    expect(message.statusCode).toBe(status);
-  });
-});
-
 describe('the program', () => {
   it('the program reports a port in use in one sentence, with a solution', async () => {
     const taken = createServer().listen(0, '127.0.0.1');
