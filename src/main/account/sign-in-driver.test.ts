@@ -11,7 +11,6 @@ import {
   waitForStep,
 } from '../../../test/fixtures/sign-in-attempt.ts';
 import { approvalPausesMs, windowRestMs } from './sign-in-machine.ts';
-import { createSignInFetch } from './sign-in-ports.ts';
 
 describe('in the window', () => {
   it('an approval signs the person in and closes the window', async () => {
@@ -50,40 +49,6 @@ describe('in the window', () => {
     await roundTrip(attempt);
     expect(attempt.signIn.state().step).toBe('awaiting');
     expect(exchanges(attempt)).toBe(3);
-    await approveInWindow(attempt);
-    await waitForStep(attempt, 'signedIn');
-  });
-
-  it('a denial ends the attempt with its reason', async () => {
-    const attempt = await openInWindow();
-    attempt.window().navigated(await decide(attempt.window().address, 'deny'));
-    await waitForStep(attempt, 'ended');
-    expect(attempt.signIn.state()).toMatchObject({ why: 'denied' });
-    expect(attempt.kept()).toBeNull();
-  });
-
-  it('a service that answers as to a denial until there is an approval signs the person in after a login', async () => {
-    const { client } = createAttempt().client;
-    const fetch = createSignInFetch(client);
-    const answered: unknown[] = [];
-    const attempt = await openInWindow({
-      ports: {
-        fetch: async (endpoint, parameters, body) => {
-          const answer = await fetch(endpoint, parameters, body);
-          if (answer.ok || endpoint !== 'authentication.session') return answer;
-          answered.push(answer.failure.details['serviceCode']);
-          return fail('unauthorized', { serviceCode: 17, reason: 'session' });
-        },
-      },
-    });
-    const { address, navigated } = attempt.window();
-    // The page of the login, and then that of the question.
-    navigated(`${service.authorisation}/login`);
-    navigated(address);
-    await attempt.clock.waiting(2);
-    expect(answered).toEqual([41, 41]);
-    expect(attempt.signIn.state().step).toBe('awaiting');
-    attempt.clock.pass(windowRestMs.first);
     await approveInWindow(attempt);
     await waitForStep(attempt, 'signedIn');
   });
@@ -200,32 +165,6 @@ describe('in the browser', () => {
 });
 
 describe('a failed attempt', () => {
-  it('an account that cannot be read leaves no session', async () => {
-    const { client } = createAttempt().client;
-    const broken = createAttempt({
-      ports: {
-        fetch: async (endpoint, parameters, body) => {
-          if (endpoint === 'account') {
-            const ended = await fetch(`${service.base}/authentication/session?api_key=${service.apiKey}`, {
-              method: 'DELETE',
-              headers: { 'Content-Type': 'application/json' },
-              body: JSON.stringify({ session_id: parameters['session_id'] }),
-            });
-            expect(ended.status).toBe(200);
-          }
-          return createSignInFetch(client)(endpoint, parameters, body);
-        },
-      },
-    });
-    broken.signIn.begin('window');
-    await waitForStep(broken, 'awaiting');
-    await approveInWindow(broken);
-    await waitForStep(broken, 'ended');
-    expect(broken.signIn.state()).toMatchObject({ why: 'failed', failure: { code: 'unauthorized' } });
-    expect(broken.kept()).toBeNull();
-    expect(broken.signIn.session()).toBeNull();
-  });
-
   it('a session that cannot be stored signs nobody in', async () => {
     const attempt = await openInWindow({
       ports: { keepSession: () => Promise.resolve(fail('keychainUnavailable', { reason: 'locked' })) },
