@@ -1,5 +1,6 @@
 import type { Session } from 'electron';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { FakeWindow } from '../../../test/fixtures/electron-window.ts';
 import { electron } from '../../../test/fixtures/fake-electron.ts';
 import { openApprovalWindow } from './approval-window.ts';
 import { openMainWindow } from './main-window.ts';
@@ -8,59 +9,31 @@ import { playVideo } from './video-window.ts';
 
 // Proves protections of main-window.ts, foreign-window.ts, video-window.ts, links.ts.
 
-const made = vi.hoisted(() => ({
-  options: [] as {
-    webPreferences: Record<string, unknown>;
-    title?: string;
-    darkTheme?: boolean;
-    backgroundColor?: string;
-  }[],
-  loaded: [] as string[],
-  withoutMenu: 0,
-  partitions: [] as unknown[][],
-}));
-vi.mock('electron', async () => {
-  /** Accepts every call and every listener. */
-  const silent = (): object =>
-    new Proxy(() => undefined, { get: (_target, name) => (name === 'then' ? undefined : silent()) });
-  class BrowserWindow {
-    readonly webContents = silent();
-    constructor(options: { webPreferences: Record<string, unknown> }) {
-      made.options.push(options);
-    }
-    on(): void {}
-    once(): void {}
-    removeMenu(): void {
-      made.withoutMenu += 1;
-    }
-    setTitle(): void {}
-    isDestroyed(): boolean {
-      return false;
-    }
-    destroy(): void {}
-    loadURL(address: string): Promise<void> {
-      made.loaded.push(address);
-      return Promise.resolve();
-    }
-  }
-  const fromPartition = (...parameters: unknown[]) => {
-    made.partitions.push(parameters);
-    return silent();
-  };
-  const electron = await import('../../../test/fixtures/fake-electron.ts');
-  return { ...electron, BrowserWindow, session: { fromPartition } };
-});
-beforeEach(() => {
-  Object.assign(made, { options: [], loaded: [], withoutMenu: 0, partitions: [] });
-});
+vi.mock('electron', () => import('../../../test/fixtures/fake-electron.ts'));
 
-const opening = { bounds: { x: 0, y: 0, width: 1280, height: 800 }, maximised: false, fullScreen: false };
+/** The window that opened last. */
+function newest(): FakeWindow {
+  const window = FakeWindow.all.at(-1);
+  if (window === undefined) throw new Error('No window opened.');
+  return window;
+}
 
 describe('the window of the page', () => {
+  const bounds = { x: 0, y: 0, width: 1280, height: 800 };
+  const session = {} as Session;
+  function open({ address = null as string | null, maximised = false, fullScreen = false } = {}): FakeWindow {
+    openMainWindow({
+      ...{ session, folder: '/app/out/main', address },
+      opening: { bounds, maximised, fullScreen },
+    });
+    return newest();
+  }
+  beforeEach(() => vi.useFakeTimers());
+  afterEach(() => vi.useRealTimers());
+
   it('has exactly these preferences and shows the bundle', () => {
-    const session = {} as Session;
-    openMainWindow({ session, folder: '/app/out/main', address: null, opening });
-    expect(made.options.at(-1)?.webPreferences).toEqual({
+    const { options, url } = open();
+    expect(options.webPreferences).toEqual({
       session,
       preload: expect.stringMatching(/[\\/]out[\\/]preload[\\/]index\.cjs$/),
       sandbox: true,
@@ -70,17 +43,12 @@ describe('the window of the page', () => {
       spellcheck: false,
       devTools: false,
     });
-    expect(made.loaded.at(-1)).toBe('app://bundle/index.html');
+    expect(url).toBe('app://bundle/index.html');
   });
 
   it('opens at a route in the fragment, so the page stays the same', () => {
-    openMainWindow({
-      session: {} as Session,
-      folder: '/app/out/main',
-      address: '/https://evil.example/',
-      opening,
-    });
-    expect(new URL(made.loaded.at(-1) ?? '')).toMatchObject({ host: 'bundle', pathname: '/index.html' });
+    const { url } = open({ address: '/https://evil.example/' });
+    expect(new URL(url)).toMatchObject({ host: 'bundle', pathname: '/index.html' });
   });
 
   it.each([
@@ -90,10 +58,52 @@ describe('the window of the page', () => {
     'has the app’s theme before its first paint, also in a title bar that Linux draws: dark %s',
     (dark, paper) => {
       electron.isDark = dark;
-      openMainWindow({ session: {} as Session, folder: '/app/out/main', address: null, opening });
-      expect(made.options.at(-1)).toMatchObject({ darkTheme: dark, backgroundColor: paper });
+      expect(open().options).toMatchObject({ darkTheme: dark, backgroundColor: paper });
     },
   );
+
+  it('is shown after 2 s if ready-to-show never comes', () => {
+    const { calls } = open();
+    vi.advanceTimersByTime(1_999);
+    expect(calls).not.toContain('show');
+    vi.advanceTimersByTime(1);
+    expect(calls.at(-1)).toBe('show');
+  });
+
+  it.each(['ready-to-show', 'did-finish-load', 'did-fail-load'])('is shown once, at %s', (event) => {
+    const window = open();
+    (event === 'ready-to-show' ? window : window.webContents).emit(event);
+    expect(window.calls.at(-1)).toBe('show');
+    vi.advanceTimersByTime(5_000);
+    window.emit('ready-to-show');
+    expect(window.calls.filter((call) => call === 'show')).toHaveLength(1);
+  });
+
+  it('isn’t shown after it was closed', () => {
+    const window = open();
+    window.close();
+    vi.advanceTimersByTime(5_000);
+    expect(window.calls).not.toContain('show');
+  });
+
+  it('is maximised or full screen only when it is shown', () => {
+    const window = open({ maximised: true, fullScreen: true });
+    const loaded = ['load app://bundle/index.html'];
+    expect(window.calls).toEqual(loaded);
+    window.emit('ready-to-show');
+    expect(window.calls).toEqual([...loaded, 'maximize', 'full screen', 'show']);
+  });
+
+  // Windows takes the size of a new window for one of the first display, whatever display it opens on.
+  it.each([
+    ['win32', ['bounds 0 0 1280 800']],
+    ['linux', []],
+  ])('on %s, gets its bounds again after it was made: %j', (platform, expected) => {
+    vi.stubGlobal('process', { ...process, platform });
+    const { calls } = open();
+    vi.unstubAllGlobals();
+    expect(calls.filter((call) => call.startsWith('bounds'))).toEqual(expected);
+  });
 });
 
 /** The preferences of a window that shows a page from elsewhere. */
@@ -109,9 +119,8 @@ const lockedAway = {
 };
 
 function expectSessionsOfTheirOwn(): void {
-  const names = made.partitions.map(([name]) => name);
-  expect(new Set(names).size).toBe(2);
-  for (const name of names) expect(name).not.toMatch(/^persist:/);
+  expect(new Set(electron.partitions).size).toBe(2);
+  for (const name of electron.partitions) expect(name).not.toMatch(/^persist:/);
 }
 
 it('an approval window has no preload, and an in-memory session of its own', () => {
@@ -125,9 +134,9 @@ it('an approval window has no preload, and an in-memory session of its own', () 
     });
   open();
   open();
-  expect(made.options.at(-1)?.webPreferences).toEqual(lockedAway);
+  expect(newest().options.webPreferences).toEqual(lockedAway);
   // The app's accelerators would work in it.
-  expect(made.withoutMenu).toBe(2);
+  for (const { calls } of FakeWindow.all) expect(calls).toContain('no menu');
   expectSessionsOfTheirOwn();
 });
 
@@ -139,9 +148,9 @@ describe('a video window', () => {
   it('has no preload, an in-memory session of its own, and the player’s address', () => {
     expect(playVideo(video, { videos: 'inside' }, options).ok).toBe(true);
     expect(playVideo(video, { videos: 'inside' }, options).ok).toBe(true);
-    expect(made.options.at(-1)?.webPreferences).toEqual(lockedAway);
+    expect(newest().options.webPreferences).toEqual(lockedAway);
     expectSessionsOfTheirOwn();
-    expect(new URL(made.loaded.at(-1) ?? '')).toMatchObject({
+    expect(new URL(newest().url)).toMatchObject({
       origin: 'https://www.youtube-nocookie.com',
       pathname: '/embed/aB3_-x',
     });
@@ -150,7 +159,7 @@ describe('a video window', () => {
   it('names its host first, whatever the video is called', () => {
     const name = `accounts.google.com\u202emoc\n${' '.repeat(200)}`;
     expect(playVideo({ ...video, name }, { videos: 'inside' }, options).ok).toBe(true);
-    expect(made.options.at(-1)?.title).toMatch(/^www\.youtube-nocookie\.com · accounts\.google\.com moc +$/);
+    expect(newest().options.title).toMatch(/^www\.youtube-nocookie\.com · accounts\.google\.com moc +$/);
   });
 
   it('opens only after the person’s yes, and only for what can be a key', () => {
@@ -158,6 +167,6 @@ describe('a video window', () => {
       expect(playVideo(video, { videos }, options).ok).toBe(false);
     for (const key of ['', '../watch', 'a?b', 'x'.repeat(65), 'https://evil.example/'])
       expect(playVideo({ ...video, key }, { videos: 'inside' }, options).ok, key).toBe(false);
-    expect(made.options).toEqual([]);
+    expect(FakeWindow.all).toEqual([]);
   });
 });
