@@ -41,7 +41,6 @@ export async function measure(): Promise<BenchRow[]> {
       bar: '7',
       what: 'first load: JavaScript, gzip',
       ours: `${(bytes / 1000).toFixed(1)} kB in ${scripts.length} of ${all.length} scripts`,
-      peer: '–',
       floor: `${barBytes / 1000} kB allowed`,
       ratio: bytes / barBytes,
       target: '<= 1',

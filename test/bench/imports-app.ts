@@ -3,6 +3,8 @@
 import { noReadingOptions } from '#shared/contract/imports.ts';
 import { openStore } from '../../src/main/app/open-store.ts';
 import { Imports } from '../../src/main/imports/imports.ts';
+import { ownCost } from './apart.ts';
+import type { Cost } from './apart.ts';
 
 /** What is imported. */
 export interface ImportTask {
@@ -12,12 +14,9 @@ export interface ImportTask {
   readonly bytes: number;
 }
 
-/** What it cost, the start of the process and of its store included. */
-export interface ImportFigures {
+/** What came of it. */
+export interface ImportFigures extends Cost {
   readonly added: number;
-  readonly cpuMs: number;
-  /** The most memory that the process had, in bytes. */
-  readonly memoryBytes: number;
 }
 
 const task = JSON.parse(process.argv[2] ?? '') as ImportTask;
@@ -39,11 +38,6 @@ const preview = await imports.read(files, noReadingOptions, signal);
 if (!preview.ok) throw new Error(JSON.stringify(preview.failure));
 const imported = await imports.import(preview.value.id, [], signal);
 if (!imported.ok) throw new Error(JSON.stringify(imported.failure));
-const { user, system } = process.cpuUsage();
-const figures: ImportFigures = {
-  added: imported.value.added,
-  cpuMs: (user + system) / 1_000,
-  memoryBytes: process.resourceUsage().maxRSS * 1_024,
-};
+const figures: ImportFigures = { added: imported.value.added, ...ownCost() };
 await store.close();
 process.stdout.write(`${JSON.stringify(figures)}\n`);

@@ -1,18 +1,16 @@
-import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { inflateRawSync, deflateRawSync } from 'node:zlib';
-import { memorySettings } from '../../script/memory-settings.ts';
+import { withCpuMs } from '../fixtures/cpu-time.ts';
 import { zipFile } from '../fixtures/zip-file.ts';
+import { costRows, runApart } from './apart.ts';
 import type { ImportFigures, ImportTask } from './imports-app.ts';
 import type { BenchRow } from './row.ts';
 
 const plays = 100_001;
 const [seasons, episodes] = [10, 20] as const;
-const mostCpuMs = 10_000;
-const mostBytes = 300e6;
+const most = { cpuMs: 10_000, memoryBytes: 300e6 };
 
 /** Files of Trakt that say every play twice: in the history, and with its series. */
 function exported(): Record<string, string> {
@@ -66,29 +64,13 @@ export async function measure(): Promise<BenchRow[]> {
     const zip = zipFile(files);
     const task: ImportTask = { folder, path: join(folder, 'trakt.zip'), bytes: zip.length };
     await writeFile(task.path, zip);
-    const argv = [join(import.meta.dirname, 'imports-app.ts'), JSON.stringify(task)];
-    const env = { ...process.env, ...memorySettings };
-    const { stdout } = await promisify(execFile)(process.execPath, argv, { env });
-    const { added, cpuMs, memoryBytes } = JSON.parse(stdout) as ImportFigures;
-    if (added !== plays) throw new Error(`${added} plays were added`);
+    const figures = await runApart<ImportFigures>('imports-app.ts', task);
+    if (figures.added !== plays) throw new Error(`${figures.added} plays were added`);
     const packed = Object.values(files).map((text) => deflateRawSync(text));
-    const before = process.cpuUsage();
-    for (const each of packed) JSON.parse(inflateRawSync(each).toString('utf8'));
-    const { user, system } = process.cpuUsage(before);
-    const floorMs = (user + system) / 1_000;
-    const what = 'import of 100,001 plays, each said twice';
-    return [
-      {
-        ...{ bar: '–', what, peer: '–', target: '≤ 10 s', met: cpuMs <= mostCpuMs },
-        ...{ ours: `${(cpuMs / 1_000).toFixed(1)} s`, floor: `${(floorMs / 1_000).toFixed(1)} s` },
-        ratio: cpuMs / floorMs,
-      },
-      {
-        ...{ bar: '–', what: `${what}, memory`, peer: '–', floor: '–', target: '≤ 300 MB' },
-        ...{ ours: `${Math.round(memoryBytes / 1e6)} MB`, met: memoryBytes <= mostBytes },
-        ratio: memoryBytes / mostBytes,
-      },
-    ];
+    const [, floorMs] = await withCpuMs(() => {
+      for (const each of packed) JSON.parse(inflateRawSync(each).toString('utf8'));
+    });
+    return costRows('import of 100,001 plays, each said twice', figures, floorMs, most);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

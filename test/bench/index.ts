@@ -163,7 +163,7 @@ function rowsOf(titles: number, { built, floorMs, disk, found, typed, empty }: M
     target: string,
     met: boolean,
   ): BenchRow => ({
-    ...{ bar: '10', what: `${of}: ${what}`, ours, peer: '–', floor, ratio, target, met },
+    ...{ bar: '10', what: `${of}: ${what}`, ours, floor, ratio, target, met },
   });
   const seconds = (value: number): string => `${(value / 1000).toFixed(1)} s`;
   const speed = floorMs / built.tookMs;

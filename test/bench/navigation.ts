@@ -169,7 +169,6 @@ function rowOf(kind: string, ours: readonly number[], floor: readonly number[]):
     bar: '1',
     what: `held page, press to painted: ${kind}`,
     ours: `${ms(mine)}, p95 ${ms(late)}`,
-    peer: '–',
     floor: `${ms(least)} its markup`,
     ratio: mine / least,
     target: `<= ${bar} x floor, p95 <= 3 frames`,

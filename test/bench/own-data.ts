@@ -115,7 +115,6 @@ async function measureLists(browser: Browser, address: string): Promise<BenchRow
           ? `${name} with ${2 * followed} follows and ${followed * seenEpisodes} seen marks, after a change, press to painted`
           : 'the same again, without a change between',
         ours: `${ms(mine)}, p95 ${ms(late)}`,
-        peer: '–',
         floor: `${ms(least)} its markup`,
         ratio: mine / least,
         target: '<= 1.5 x floor, p95 <= 3 frames',

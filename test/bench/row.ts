@@ -1,12 +1,12 @@
 /** One measured bar: our figure beside the peer's and the floor's of the same run. */
 export interface BenchRow {
-  /** Number of the bar. */
-  readonly bar: string;
+  /** Number of the bar; none: it isn't one of them. */
+  readonly bar?: string;
   readonly what: string;
   /** Figures with their units, for reading. */
   readonly ours: string;
-  readonly peer: string;
-  readonly floor: string;
+  readonly peer?: string;
+  readonly floor?: string;
   /** The figure that is compared with the target, because ratios differ less between machines. */
   readonly ratio: number;
   readonly target: string;

@@ -36,11 +36,11 @@ for (const name of positionals.length === 0 ? names : (positionals as (keyof typ
 }
 
 const columns: [string, (row: BenchRow) => string][] = [
-  ['bar', (row) => row.bar],
+  ['bar', (row) => row.bar ?? '–'],
   ['what', (row) => row.what],
   ['ours', (row) => row.ours],
-  ['peer', (row) => row.peer],
-  ['floor', (row) => row.floor],
+  ['peer', (row) => row.peer ?? '–'],
+  ['floor', (row) => row.floor ?? '–'],
   ['ratio', (row) => row.ratio.toFixed(2)],
   ['target', (row) => row.target],
   ['', (row) => (row.met ? 'met' : 'MISSED')],

@@ -113,7 +113,7 @@ export async function measure(titles = Number(process.env.MARQUEE_BENCH_TITLES ?
   const rows: BenchRow[] = [];
   const what = `bundled service, ${titles.toLocaleString('en')} titles`;
   const add = (row: Pick<BenchRow, 'what' | 'ours' | 'ratio' | 'target' | 'met'>): void => {
-    rows.push({ bar: '8', peer: '–', floor: '–', ...row });
+    rows.push({ bar: '8', ...row });
   };
   if (seconds !== null) {
     const ours = `${seconds.toFixed(1)} s`;

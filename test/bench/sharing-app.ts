@@ -9,6 +9,8 @@ import { writeRecords } from '../../src/main/library/local-data.ts';
 import { SharedFolder } from '../../src/main/library/shared-folder.ts';
 import { folderKeys } from '../fixtures/folder-keys.ts';
 import { storyDay } from '../e2e/story-day.ts';
+import { ownCost } from './apart.ts';
+import type { Cost } from './apart.ts';
 
 /** What is shared. */
 export interface SharingTask {
@@ -21,14 +23,11 @@ export interface SharingTask {
   readonly passphrase: string | null;
 }
 
-/** What it cost, the start of the process and of its store included. */
-export interface SharingFigures {
+/** What came of it. */
+export interface SharingFigures extends Cost {
   readonly operations: number;
   /** Of the exported operations. */
   readonly hash: string;
-  readonly cpuMs: number;
-  /** The most memory that the process had, in bytes. */
-  readonly memoryBytes: number;
 }
 
 const together = 500;
@@ -71,8 +70,7 @@ if (task.passphrase !== null) {
   if (!used.ok) throw new Error(used.failure.code);
   await shared.look();
 }
-const { user, system } = process.cpuUsage();
-const memoryBytes = process.resourceUsage().maxRSS * 1_024;
+const cost = ownCost();
 const hash = createHash('sha256');
 let operations = 0;
 for (let after: ExportPlace | null = null; ;) {
@@ -83,9 +81,7 @@ for (let after: ExportPlace | null = null; ;) {
   after = part.value.next;
   if (after === null) break;
 }
-const figures: SharingFigures = {
-  ...{ operations, hash: hash.digest('hex'), cpuMs: (user + system) / 1_000, memoryBytes },
-};
+const figures: SharingFigures = { operations, hash: hash.digest('hex'), ...cost };
 await shared.close();
 await store.close();
 process.stdout.write(`${JSON.stringify(figures)}\n`);

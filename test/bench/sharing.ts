@@ -1,15 +1,13 @@
-import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { memorySettings } from '../../script/memory-settings.ts';
+import { withCpuMs } from '../fixtures/cpu-time.ts';
+import { costRows, runApart } from './apart.ts';
 import type { BenchRow } from './row.ts';
 import type { SharingFigures, SharingTask } from './sharing-app.ts';
 
 const marks = 200_000;
-const mostCpuMs = 20_000;
-const mostBytes = 200e6;
+const most = { cpuMs: 20_000, memoryBytes: 200e6 };
 
 /** Measures how an empty library joins one with 200,000 operations, plain and encrypted; age's work factor is a test's. */
 export async function measure(): Promise<BenchRow[]> {
@@ -17,10 +15,7 @@ export async function measure(): Promise<BenchRow[]> {
   try {
     const run = async (task: SharingTask): Promise<SharingFigures> => {
       await mkdir(task.data);
-      const argv = [join(import.meta.dirname, 'sharing-app.ts'), JSON.stringify(task)];
-      const env = { ...process.env, ...memorySettings };
-      const { stdout } = await promisify(execFile)(process.execPath, argv, { env });
-      return JSON.parse(stdout) as SharingFigures;
+      return runApart('sharing-app.ts', task);
     };
     const rows: BenchRow[] = [];
     for (const passphrase of [null, 'four words, any order']) {
@@ -30,22 +25,12 @@ export async function measure(): Promise<BenchRow[]> {
         ...{ data: join(place, name), shared: place, marks: of, passphrase },
       });
       const first = await run(task('first', marks));
-      const { operations, hash, cpuMs, memoryBytes } = await run(task('second', 0));
-      if (operations !== marks || hash !== first.hash) throw new Error('The libraries are not the same.');
+      const second = await run(task('second', 0));
+      if (second.operations !== marks || second.hash !== first.hash)
+        throw new Error('The libraries are not the same.');
       const floorMs = await parsingMs(join(place, 'Marquee'));
       const what = `an empty library joins 200,000 operations${passphrase === null ? '' : ', encrypted'}`;
-      rows.push(
-        {
-          ...{ bar: '–', what, peer: '–', target: '≤ 20 s', met: cpuMs <= mostCpuMs },
-          ...{ ours: `${(cpuMs / 1_000).toFixed(1)} s`, floor: `${(floorMs / 1_000).toFixed(1)} s` },
-          ratio: cpuMs / floorMs,
-        },
-        {
-          ...{ bar: '–', what: `${what}, memory`, peer: '–', floor: '–', target: '≤ 200 MB' },
-          ...{ ours: `${Math.round(memoryBytes / 1e6)} MB`, met: memoryBytes <= mostBytes },
-          ratio: memoryBytes / mostBytes,
-        },
-      );
+      rows.push(...costRows(what, second, floorMs, most));
     }
     return rows;
   } finally {
@@ -57,8 +42,8 @@ export async function measure(): Promise<BenchRow[]> {
 async function parsingMs(shared: string): Promise<number> {
   const names = (await readdir(shared, { recursive: true })).filter((name) => name.endsWith('.jsonl'));
   const texts = await Promise.all(names.map((name) => readFile(join(shared, name), 'utf8')));
-  const before = process.cpuUsage();
-  for (const text of texts) for (const line of text.split('\n')) if (line !== '') JSON.parse(line);
-  const { user, system } = process.cpuUsage(before);
-  return (user + system) / 1_000;
+  const [, floorMs] = await withCpuMs(() => {
+    for (const text of texts) for (const line of text.split('\n')) if (line !== '') JSON.parse(line);
+  });
+  return floorMs;
 }
