@@ -1,6 +1,5 @@
 import { mostEpisode, mostSeason } from '#shared/catalogue/numbers.ts';
 import {
-  mostImportCharacters,
   mostImportRecords,
   mostRemarks,
   noReadingOptions,
@@ -18,7 +17,6 @@ import type {
 import type { ImportRecord } from '#shared/mine/import-record.ts';
 import { mostListNameCharacters, mostNoteCharacters, mostTitleCharacters } from '#shared/mine/operations.ts';
 import type { EpisodeNumbers } from '#shared/mine/operations.ts';
-import { hashOf } from '../store/bytes.ts';
 import { numberOf, scoreOf, textOf, watchedAtOf, yearOf } from './values.ts';
 
 /** The end of a file, or of reading: `kind` says what of it. */
@@ -33,14 +31,6 @@ export class Unreadable extends Error {
     this.line = line;
   }
 }
-
-/** What a record costs besides its texts, in characters. */
-const charactersOfRecord = 100;
-
-/** V8 stores a text in two bytes for each character if one of them isn't in Latin-1. */
-// Proved by limits.test.ts: texts beyond Latin-1 count as what they take.
-const isWide = (text: string): boolean => /[^\0-\u00FF]/.test(text);
-const costOf = (text: string | null): number => (text === null ? 0 : text.length * (isWide(text) ? 2 : 1));
 
 /** How a file names a title. */
 export type RecordTitle = Pick<ImportRecord, 'title' | 'year' | 'tmdb'>;
@@ -57,8 +47,6 @@ interface Place {
 
 interface Placed extends Remark, Pick<Place, 'entry'> {}
 
-/** The longest key that is kept as it is: others take memory. */
-const longestKey = 100;
 /** The most characters of what a remark quotes. */
 const mostMet = 200;
 
@@ -88,7 +76,6 @@ export class CollectedRecords {
   #place: Place = { file: '', line: null, entry: null, list: '' };
   #isDropped = false;
   #unnamedAt: Place | null = null;
-  #characters = 0;
 
   constructor(options: ReadingOptions = noReadingOptions) {
     this.#options = options;
@@ -254,8 +241,6 @@ export class CollectedRecords {
 
   /** Reads what is said of a key when every file was read: with its title, or null if nothing names it. */
   whenNamed(key: string, read: (title: RecordTitle | null) => void): void {
-    // Proved by limits.test.ts: rows that wait for a name are limited as records are.
-    if (this.#unnamed.length >= mostImportRecords) throw new Unreadable('tooMany');
     this.#unnamed.push({ key, place: this.#place, read });
   }
 
@@ -295,20 +280,15 @@ export class CollectedRecords {
     const isOnlyOne = what === 'score' || what === 'note';
     const ofSeveral = isOnlyOne ? [] : [value, position, note];
     const key = [what, kind, tmdb, title, year, season, episode, ...ofSeveral].join('\n');
-    // Proved by limits.test.ts: what was read is remembered in little memory, whatever its texts are.
-    const short = key.length > longestKey ? hashOf(Buffer.from(key)) : key;
-    const at = this.#known.get(short) ?? this.records.length;
+    const at = this.#known.get(key) ?? this.records.length;
     const earlier = this.records[at];
     if (earlier !== undefined && (!isOnlyOne || (this.#current.has(at) && !isCurrent))) return;
     if (isCurrent) this.#current.add(at);
     // Of the scores, a diary's latest applies; of the reviews, all do.
     const whole = what === 'note' ? bothNotes(earlier?.value ?? '', value ?? '') : value;
-    const texts = earlier === undefined ? [title, whole, note] : [whole];
-    const cost = texts.reduce((sum, text) => sum + costOf(text), 0);
-    this.#characters += earlier === undefined ? cost + charactersOfRecord : cost - costOf(earlier.value);
-    // Proved by limits.test.ts: the number of records, and what they say together, are limited.
-    if (at >= mostImportRecords || this.#characters > mostImportCharacters) throw new Unreadable('tooMany');
-    this.#known.set(short, at);
+    // Proved by limits.test.ts: the number of records is limited.
+    if (at >= mostImportRecords) throw new Unreadable('tooMany');
+    this.#known.set(key, at);
     this.records[at] = { ...record, title, year, value: whole };
   }
 

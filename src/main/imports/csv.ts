@@ -27,11 +27,8 @@ interface Receiver {
   broken(text: string, line: number): void;
 }
 
-/** The most bytes and fields of a row. */
+/** The most bytes of a row. */
 const longestRow = 100_000;
-const mostFields = 1_000;
-/** Rows without an end, after which the rest of a file isn't worth its time. */
-const mostEndless = 100;
 
 const feed = 0x0a;
 const carriage = 0x0d;
@@ -51,21 +48,12 @@ export function openCsv(text: Buffer): CsvText {
 }
 
 /** The columns of a table: the fields of its first row. */
-export function columnsOf(table: CsvText): string[] {
-  let columns: string[] = [];
-  // A first row that isn't valid, and what stands behind the first one, is of no interest.
-  const first = { ...table, text: table.text.subarray(0, table.start + longestRow) };
-  readFields(
-    first,
-    {
-      row: (fields) => {
-        if (columns.length === 0) columns = [...fields];
-      },
-      broken: () => undefined,
-    },
-    1,
-  );
-  return columns;
+export function columnsOf({ text, start, delimiter }: CsvText): string[] {
+  for (const line of text.toString('utf8', start, start + longestRow).split(/\r?\n/)) {
+    const fields = fieldsOf(line, delimiter) ?? [];
+    if (fields.some((field) => field !== '')) return fields;
+  }
+  return [];
 }
 
 /** Gives every row below the header to `each`, and to `broken` what isn't one. */
@@ -89,14 +77,13 @@ export function readRows(
 
 /**
  * Gives every row that isn't empty to a receiver. A row whose quotes don't fit together is read by itself, so that it can't
- * swallow the rows behind it. `most`: rows.
+ * swallow the rows behind it.
  */
 export function readFields(
   { text, start, startLine, delimiter }: CsvText,
   { row, broken }: Receiver,
-  most = Infinity,
 ): void {
-  let [at, line, endless, count] = [start, startLine, 0, 0];
+  let [at, line] = [start, startLine];
   /** Skips bytes that were read. */
   const skipTo = (next: number): void => {
     line += linesBetween(text, at, next);
@@ -108,15 +95,13 @@ export function readFields(
     skipTo(next);
   };
   const give = (fields: readonly string[]): void => {
-    count += 1;
     // Spreadsheets fill empty lines with delimiters.
     if (fields.some((field) => field !== '')) row(fields, line);
   };
-  while (at < text.length && count < most) {
+  while (at < text.length) {
     const begin = at;
     try {
       parsed(text.subarray(begin), delimiter, {
-        ...(most === Infinity ? {} : { to: most }),
         on_record: (fields: string[], { bytes }: { readonly bytes: number }) => {
           skipBlank();
           give(fields.map((field) => field.trim()));
@@ -126,38 +111,26 @@ export function readFields(
       });
       return;
     } catch (error) {
-      if (!isOfRow(error)) throw error;
+      if (!(error instanceof CsvError)) throw error;
       skipBlank();
       const end = text.indexOf(feed, at) === -1 ? text.length : text.indexOf(feed, at);
       const alone = text.toString('utf8', at, Math.min(end, at + longestRow));
       const fields = end - at < longestRow ? fieldsOf(alone, delimiter) : null;
       if (fields === null) broken(alone, line);
       else give(fields);
-      if (isEndless(error)) endless += 1;
       skipTo(end);
-      // Proved by limits.test.ts: rows without an end take little time.
-      if (endless > mostEndless) {
-        broken(text.toString('utf8', at, at + 1_000).trim(), line + 1);
-        return;
-      }
     }
   }
 }
 
-class TooManyFields extends Error {}
-
-const isOfRow = (error: unknown): boolean => error instanceof CsvError || error instanceof TooManyFields;
-const isEndless = (error: unknown): boolean =>
-  error instanceof CsvError && ['CSV_MAX_RECORD_SIZE', 'CSV_QUOTE_NOT_CLOSED'].includes(error.code);
-
-/** The fields of a row with stray quotes, which are text; a field that only one opens has none. null: it has too many. */
+/** The fields of a row with stray quotes, which are text; a field that only one opens has none. null: it is none. */
 function fieldsOf(line: string, delimiter: string): string[] | null {
   for (const options of [{ relax_quotes: true }, { quote: null }])
     try {
       const [fields = []] = parsed(Buffer.from(line), delimiter, options);
       return fields.map((field) => field.trim().replace(/^"(?=[^"]*$)/, ''));
     } catch (error) {
-      if (!isOfRow(error)) throw error;
+      if (!(error instanceof CsvError)) throw error;
     }
   return null;
 }
@@ -170,16 +143,8 @@ function parsed(text: Buffer, delimiter: string, options: object): string[][] {
     relax_column_count: true,
     // Proved by limits.test.ts: a row has a greatest length.
     max_record_size: longestRow,
-    // Empty fields have no characters.
-    cast: boundedField,
     ...options,
   });
-}
-
-function boundedField(field: string, { index }: { readonly index: number }): string {
-  // Proved by limits.test.ts: a row has a greatest number of fields.
-  if (index >= mostFields) throw new TooManyFields();
-  return field;
 }
 
 /** Reads a row of a table whose columns the person named. */

@@ -35,16 +35,8 @@ describe('an array of JSON', () => {
   // Proves protections of json-entries.ts.
   it('has an entry that is too large', () => {
     expect(read(`[{"a":"${'a'.repeat(9 * 2 ** 20)}"}]`)).toMatchObject({ kind: 'largeFile' });
+    expect(read(`["${'a'.repeat(9 * 2 ** 20)}`)).toMatchObject({ kind: 'largeFile' });
     expect(read(`[{"a":"${'a'.repeat(7 * 2 ** 20)}"}]`)).toHaveLength(1);
-  });
-
-  it.each([
-    ['depth', '['.repeat(13)],
-    ['arrays and objects', `[${'{},'.repeat(2_000_000)}`],
-    ['members', `[${'1,'.repeat(10_000_000)}`],
-    ['an entry without an end', `["${'a'.repeat(9 * 2 ** 20)}`],
-  ])('is refused beyond its limit of %s', (_, text) => {
-    expect(read(text)).toMatchObject({ kind: 'largeFile' });
   });
 
   it.each([
@@ -96,7 +88,7 @@ describe('an array of JSON', () => {
             expected = null;
           }
           const parts = read(text);
-          if (Array.isArray(expected) && !JSON.stringify(expected).includes('[[[[[[[[[[')) {
+          if (Array.isArray(expected)) {
             expect(Array.isArray(parts) ? parts.flat() : parts).toEqual(expected);
           } else if (!Array.isArray(expected)) expect(parts).toMatchObject({ kind: 'damagedFile' });
         },

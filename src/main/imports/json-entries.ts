@@ -12,12 +12,8 @@ import { linesBetween } from './lines.ts';
 
 /* Arrays of JSON, read in parts: what a whole one becomes takes ten times its size in memory. */
 
-/** An entry of Trakt's history has five objects, and one of SeriesGuide's series all its episodes. Sizes in bytes. */
+/** Sizes in bytes: an entry of SeriesGuide's series has all its episodes. */
 const bounds = {
-  // Proved by limits.test.ts: brackets are counted before parsing.
-  depth: 12,
-  containers: 2_000_000,
-  members: 10_000_000,
   // Proved by json-entries.test.ts: an array is parsed in parts; one entry has a greatest size.
   part: 2 ** 18,
   mostPart: 8 * 2 ** 20,
@@ -25,12 +21,12 @@ const bounds = {
 
 /**
  * Calls `each` with the entries of a JSON array (UTF-8, in which nothing but space is before it), in parts. Throws `Unreadable`
- * (damagedFile with the line, and largeFile if it has too many values, too deep ones or too large an entry).
+ * (damagedFile with the line, and largeFile if it has too large an entry).
  */
 export function readEntries(text: Buffer, each: (entries: readonly unknown[]) => void): void {
   const start = text.indexOf(openList);
   let from = start + 1;
-  let [depth, containers, members] = [0, 0, 0];
+  let depth = 0;
   let isQuoted = false;
   /** An empty array has no part; elsewhere a comma without an entry behind it is one too many. */
   const giveLast = (to: number): void => {
@@ -44,16 +40,12 @@ export function readEntries(text: Buffer, each: (entries: readonly unknown[]) =>
     } else if (byte === quote) {
       isQuoted = true;
     } else if (byte === comma) {
-      members += 1;
-      if (members >= bounds.members) throw new Unreadable('largeFile');
       if (depth === 1 && index - from >= bounds.part) {
         each(entriesIn(text, from, index));
         from = index + 1;
       }
     } else if (byte === openList || byte === openObject) {
       depth += 1;
-      containers += 1;
-      if (depth > bounds.depth || containers >= bounds.containers) throw new Unreadable('largeFile');
     } else if (byte === closeList || byte === closeObject) {
       depth -= 1;
       if (depth > 0) continue;

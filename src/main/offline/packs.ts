@@ -169,12 +169,9 @@ export class Packs {
     return this.#ports.store.packs.missing(id);
   }
 
-  /** Verifies what is stored of a pack, and checks it for changes at the service; fails with what stopped it. */
+  /** Checks a pack for changes at the service; fails with what stopped it. */
   check(id: number): Promise<Result<null>> {
-    return this.#change(id, async (row) => {
-      const verified = await this.#verify(id);
-      return verified.ok ? this.#checks.check(row) : verified;
-    });
+    return this.#change(id, (row) => this.#checks.check(row));
   }
 
   /** The name of a pack; null: there is no such pack. */
@@ -212,24 +209,6 @@ export class Packs {
     this.#summaries.forget(id);
     await this.#summaries.announce();
     return done.ok ? succeed(null) : done;
-  }
-
-  /** Fetches damaged items again. Nothing else notices them: reading a body or a picture doesn't compare it with its hash. */
-  async #verify(id: number): Promise<Result<null>> {
-    const { settings, store } = this.#ports;
-    let after: string | null = '';
-    while (after !== null) {
-      const step: Result<string | null> = await store.packs.verifyStep(
-        id,
-        after,
-        settings().pictures === 'on',
-      );
-      if (!step.ok) return step;
-      after = step.value;
-    }
-    this.#summaries.forget();
-    await this.#startIncomplete();
-    return succeed(null);
   }
 
   /** Items that couldn't be read are wanted again: the service may be mended by now. */

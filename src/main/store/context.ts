@@ -116,6 +116,4 @@ export interface Replaced {
 export interface WrittenPicture {
   readonly address: PictureAddress;
   readonly byteCount: number;
-  /** See `hashOf`. */
-  readonly hash: string;
 }

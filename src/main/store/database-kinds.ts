@@ -11,7 +11,7 @@ export function catalogueKind(parts: readonly StorePart[], file: string): Databa
   return {
     // "Marq" in ASCII.
     applicationId: 0x4d617271,
-    version: 28,
+    version: 29,
     tables: parts.map(({ tables }) => tables?.catalogue ?? '').join(''),
     synchronous: 'normal',
     isOnlyCopy: false,

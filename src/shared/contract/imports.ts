@@ -15,11 +15,6 @@ export const mostImportRecords = 250_000;
 export const mostImportBytes = 32 * 2 ** 20;
 /** The most bytes of a piece of a file. */
 export const importPieceBytes = 96 * 2 ** 10;
-/**
- * The most characters of what all files say, with 100 for each thing that they say. Those of a text that isn't in Latin-1 count
- * twice, as in memory.
- */
-export const mostImportCharacters = 28 * 2 ** 20;
 /** The most files and bytes in a ZIP file. */
 export const mostUnpackedFiles = 2_000;
 export const mostUnpackedBytes = 128 * 2 ** 20;

@@ -75,7 +75,6 @@ export function writePicture(
   contentType: string,
 ): void {
   const { database, now } = context;
-  const hash = hashOf(bytes);
   const { id } = database.upsert<{ id: number }>(
     'pictures',
     { file, kind, size },
@@ -85,12 +84,12 @@ export function writePicture(
       fetched_at: now(),
       used_at: now(),
       kept: 0,
-      hash,
+      hash: hashOf(bytes),
     },
     'id',
   );
   database.upsert('picture_bytes', { id }, { bytes });
-  context.pictureStored({ address: { kind, size, file }, byteCount: bytes.byteLength, hash });
+  context.pictureStored({ address: { kind, size, file }, byteCount: bytes.byteLength });
 }
 
 /** Deletes all pictures, even those in packs, and frees disk space. */

@@ -5,7 +5,7 @@ import { bodyRow } from '../../catalogue/store/bodies.ts';
 import { pictureRow } from '../../catalogue/store/pictures.ts';
 import { jsonOf } from '../../store/bytes.ts';
 import type { ReadContext } from '../../store/context.ts';
-import { ExpectedBytes, Forecast } from './size-forecast.ts';
+import { ExpectedBytes, forecast } from './size-forecast.ts';
 import { itemsNeededBy, rootItems, seasonItem, titlePictures } from './pack-contents.ts';
 import { titleItem } from './pack-rows.ts';
 
@@ -26,7 +26,6 @@ export function estimate(
   now: number,
 ): PackEstimate {
   const expected = new ExpectedBytes(database);
-  const forecast = new Forecast(database, expected, plan);
   const { subject } = plan;
   const title = titleItem(database, subject);
   const open: PackItem[] = [...rootItems(plan), ...(title === null ? [] : titlePictures(plan, title))];
@@ -55,7 +54,7 @@ export function estimate(
       open.push(...itemsNeededBy(plan, item.asked, jsonOf(row.bytes)));
       continue;
     }
-    const more = forecast.of(item.asked.endpoint);
+    const more = forecast(item.asked.endpoint, plan, expected);
     guess.requests += more.requests;
     guess.pictures += more.pictures;
     guess.bytes += more.bytes;

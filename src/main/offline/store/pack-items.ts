@@ -19,7 +19,7 @@ import type {
 } from '../../store/context.ts';
 import type { Database } from '../../store/database.ts';
 import { noteChanges } from './episode-changes.ts';
-import { expectedBytesIn } from './size-forecast.ts';
+import { ExpectedBytes } from './size-forecast.ts';
 import { itemsNeededBy } from './pack-contents.ts';
 import { planOf } from './pack-rows.ts';
 
@@ -50,7 +50,7 @@ export function itemOf({ kind, item, asked, depth }: PackItemRow): PackItem {
 
 /** Adds items to a pack; existing ones stay unchanged, but for a season's history, which one up to a later day replaces. */
 export function addItems(context: StoreContext, id: number, items: readonly PackItem[]): void {
-  const expected = expectedBytesIn(context.database);
+  const expected = new ExpectedBytes(context.database);
   for (const item of items) {
     const { changes } = context.database.run(
       `insert into pack_items (pack_id, item, kind, state, asked, depth, byte_count)
@@ -125,18 +125,18 @@ export function holdBody(context: StoreContext, key: string, answer: unknown, by
     if (plan !== null) addItems(context, id, itemsNeededBy(plan, JSON.parse(asked) as BodyAsked, answer));
   }
   if (rows.length === 0) return;
-  markHeld(context.database, key, bytes, null);
+  markHeld(context.database, key, bytes);
   context.database.run('update bodies set kept = 1 where key = ?', key);
 }
 
 /** A body that lost much isn't evicted where a pack needs it, but the pack isn't complete with it. */
 function wantPoorBody(database: Database, key: string): void {
   database.run('update bodies set kept = 1 where key = ?', key);
-  database.run("update pack_items set state = 'wanted', hash = null where item = ? and state = 'held'", key);
+  database.run("update pack_items set state = 'wanted' where item = ? and state = 'held'", key);
 }
 
 /** Marks a picture that was written as held if a pack needs it. */
-export function notePicture({ database }: StoreContext, { address, byteCount, hash }: WrittenPicture): void {
+export function notePicture({ database }: StoreContext, { address, byteCount }: WrittenPicture): void {
   const key = pictureKey(address);
   if (!isNeeded(database, key)) return;
   const { kind, size, file } = address;
@@ -145,21 +145,16 @@ export function notePicture({ database }: StoreContext, { address, byteCount, ha
     size,
     file,
   });
-  markHeld(database, key, byteCount, hash);
+  markHeld(database, key, byteCount);
 }
 
-function markHeld(database: Database, item: string, bytes: number, hash: string | null): void {
-  database.run(
-    "update pack_items set state = 'held', why = null, byte_count = ?, hash = ? where item = ?",
-    bytes,
-    hash,
-    item,
-  );
+function markHeld(database: Database, item: string, bytes: number): void {
+  database.run("update pack_items set state = 'held', why = null, byte_count = ? where item = ?", bytes, item);
 }
 
 /** Marks all pictures as wanted again after they were deleted. */
 export function wantPictures({ database }: StoreContext): void {
-  database.run("update pack_items set state = 'wanted', why = null, hash = null where kind = 'picture'");
+  database.run("update pack_items set state = 'wanted', why = null where kind = 'picture'");
 }
 
 /**
@@ -195,13 +190,13 @@ function markIfStored(context: StoreContext, item: PackItem): 'held' | { readonl
   const { database } = context;
   if (item.kind === 'picture') {
     const { kind, size, file } = item.asked;
-    const row = database.get<{ bytes: number; hash: string }>(
+    const bytes = database.value<number>(
       `update pictures set kept = 1 where file = :file and kind = :kind and size = :size
-       returning byte_count as bytes, hash`,
+       returning byte_count as bytes`,
       { kind, size, file },
     );
-    if (row === undefined) return { etag: null };
-    markHeld(database, item.item, row.bytes, row.hash);
+    if (bytes === undefined) return { etag: null };
+    markHeld(database, item.item, bytes);
     return 'held';
   }
   const row = bodyRow(database, item.item);
@@ -267,7 +262,7 @@ export function missExpired({ database }: StoreContext): void {
        and not exists (select 1 from bodies where key = item)`,
   );
   database.run(
-    `update pack_items set state = 'wanted', hash = null where kind = 'picture' and state = 'held'
+    `update pack_items set state = 'wanted' where kind = 'picture' and state = 'held'
        and not exists (
          select 1 from pictures where file = json_extract(asked, '$.file')
            and pictures.kind = json_extract(asked, '$.kind') and size = json_extract(asked, '$.size'))`,

@@ -6,7 +6,7 @@ import type { ListItemRow } from '../../catalogue/store/title-items.ts';
 import { titleKey } from '../../catalogue/store/titles.ts';
 import type { ReadContext, Reader } from '../../store/context.ts';
 import { countChanges } from './episode-changes.ts';
-import { forecastOf } from './size-forecast.ts';
+import { ExpectedBytes, forecast } from './size-forecast.ts';
 
 /** A pack as stored. */
 export interface PackRow {
@@ -110,9 +110,9 @@ function bytesToCome(context: ReadContext, id: number, plan: PackPlan): number {
      where pack_id = ? and kind = 'body' and state = 'wanted' group by endpoint`,
     id,
   );
-  const forecast = forecastOf(context.database, id, plan);
+  const expected = new ExpectedBytes(context.database);
   return Math.round(
-    wanted.reduce((total, { endpoint, count }) => total + count * forecast.of(endpoint).bytes, 0),
+    wanted.reduce((total, { endpoint, count }) => total + count * forecast(endpoint, plan, expected).bytes, 0),
   );
 }
 

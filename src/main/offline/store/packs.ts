@@ -5,7 +5,6 @@ import { indexedLongAgo } from '../../catalogue/store/seasons.ts';
 import type { ReadContext, StoreContext } from '../../store/context.ts';
 import type { Database } from '../../store/database.ts';
 import { forgetUnkept } from './episode-changes.ts';
-import { expectedBytesIn, forgetForecast } from './size-forecast.ts';
 import { addItems } from './pack-items.ts';
 import { rootItems, seasonItem, titlePictures } from './pack-contents.ts';
 import { list, planOf, shownAs, titleItem } from './pack-rows.ts';
@@ -67,8 +66,6 @@ function insertRow(context: StoreContext, { subject }: PackPlan, row: ListedPack
     { ...row, planned: subject.kind === 'series' ? 0 : 1 },
     'id',
   );
-  expectedBytesIn(database).clear();
-  forgetForecast(database, id);
   forgetItems(database, id);
   return id;
 }
@@ -208,7 +205,6 @@ export function remove(context: StoreContext, id: number): number {
       database.run('delete from former_pack_items where pack_id = ?', id);
     }
     const identity = database.value<string>('delete from packs where id = ? returning identity', id);
-    forgetForecast(database, id);
     const kept = list(context).flatMap(({ plan: { subject } }) =>
       'seriesId' in subject ? [subject.seriesId] : [],
     );

@@ -2,7 +2,7 @@ import type { StoreContext } from '../../store/context.ts';
 import type { RemotePart, StorePart } from '../../store/part.ts';
 import * as episodeChanges from './episode-changes.ts';
 import type { IncomingPack } from './import.ts';
-import { keptBodies, keptPictures, keptSeasons, verifyStep } from './kept.ts';
+import { keptBodies, keptPictures, keptSeasons } from './kept.ts';
 import { estimate } from './pack-estimate.ts';
 import * as items from './pack-items.ts';
 import { counts, list } from './pack-rows.ts';
@@ -34,7 +34,6 @@ export const offlinePart = {
       planAgain: packs.planAgain,
       releaseFormerItems: packs.releaseFormerItems,
       exclusiveBytes: packs.exclusiveBytes,
-      verifyStep,
       manifest,
       payload,
       // Loaded when it is needed: the start needs none of it.

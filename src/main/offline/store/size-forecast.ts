@@ -1,11 +1,10 @@
 import { endpointOf } from '#shared/catalogue/endpoints.ts';
-import type { EndpointName, Parameters } from '#shared/catalogue/endpoints.ts';
+import type { EndpointName } from '#shared/catalogue/endpoints.ts';
 import { pictureItem } from '#shared/catalogue/pack-plan.ts';
 import type { PackItem, PackPlan } from '#shared/catalogue/pack-plan.ts';
 import type { PictureAddress } from '#shared/catalogue/pictures.ts';
-import { jsonOf } from '../../store/bytes.ts';
 import type { Reader } from '../../store/context.ts';
-import { itemsNeededBy, keptSizes } from './pack-contents.ts';
+import { keptSizes } from './pack-contents.ts';
 
 /** Expected bytes of a body if none of its kind is stored and its endpoint has no typical size. */
 const otherBody = 2_000;
@@ -44,11 +43,6 @@ export class ExpectedBytes {
     this.#known.set(name, bytes);
     return bytes;
   }
-
-  /** Lets every kind be averaged again. */
-  clear(): void {
-    this.#known.clear();
-  }
 }
 
 function guessPicture({ kind, size }: PictureAddress): number {
@@ -65,116 +59,26 @@ interface Further {
   readonly bytes: number;
 }
 
-/** How many stored bodies of a kind a forecast samples, and how many it needs at least. */
-const samples = 40;
-const fewestSamples = 3;
 /** The share of a season's people that its series or another season names too. */
 const sharedPeople = 0.5;
 const bodyBytes = 8_000;
 const none: Further = { requests: 0, pictures: 0, bytes: 0 };
 
-/** Forecasts what bodies will lead to, from stored bodies of the same kind. */
-export class Forecast {
-  readonly #database: Reader;
-  readonly #expected: ExpectedBytes;
-  readonly #plan: PackPlan;
-  readonly #known = new Map<EndpointName, Further>();
-
-  constructor(database: Reader, expected: ExpectedBytes, plan: PackPlan) {
-    this.#database = database;
-    this.#expected = expected;
-    this.#plan = plan;
-  }
-
-  /** What one body of an endpoint leads to, directly and indirectly. */
-  of(endpoint: EndpointName): Further {
-    const known = this.#known.get(endpoint);
-    if (known !== undefined) return known;
-    // Only further pages lead back to the same kind, and they are few.
-    this.#known.set(endpoint, none);
-    const further = this.#sampled(endpoint) ?? this.#guessed(endpoint);
-    this.#known.set(endpoint, further);
-    return further;
-  }
-
-  /** The mean of what stored bodies need. What several of them need counts once, because it is fetched once. */
-  #sampled(endpoint: EndpointName): Further | null {
-    const rows = this.#database.all<{ parameters: string; text: Uint8Array }>(
-      `select parameters, text from bodies join body_texts using (id)
-       where endpoint = ? order by fetched_at desc limit ${samples}`,
-      endpoint,
-    );
-    if (rows.length < fewestSamples) return null;
-    const needed = new Map<string, PackItem>();
-    for (const row of rows) {
-      const asked = { endpoint, parameters: JSON.parse(row.parameters) as Parameters };
-      for (const item of itemsNeededBy(this.#plan, asked, jsonOf(row.text))) needed.set(item.item, item);
-    }
-    const sum = [...needed.values()].map((item) => this.#withFurther(item));
-    const mean = (what: keyof Further): number =>
-      sum.reduce((total, each) => total + each[what], 0) / rows.length;
-    return { requests: mean('requests'), pictures: mean('pictures'), bytes: mean('bytes') };
-  }
-
-  #withFurther(item: PackItem): Further {
-    const bytes = this.#expected.of(item);
-    if (item.kind === 'picture') return { requests: 0, pictures: 1, bytes };
-    const more = this.of(item.asked.endpoint);
-    return { requests: 1 + more.requests, pictures: more.pictures, bytes: bytes + more.bytes };
-  }
-
-  /** If too few of its kind are stored: what is typical for a series of medium size. */
-  #guessed(endpoint: EndpointName): Further {
-    const { typical } = endpointOf(endpoint);
-    if (typical === undefined) return none;
-    const { people: named = 0, requests = 0, pictures: shown = 0 } = typical;
-    const { people, pictures } = this.#plan.choices;
-    const isCast = endpoint === 'tv.credits';
-    const withWork = people === 'everyone' || (isCast && people === 'cast') ? named * sharedPeople : 0;
-    const each = withWork === 0 ? none : this.of('person.tvCredits');
-    const size = endpoint === 'person.tvCredits' || pictures === 'none' ? 'w92' : keptSizes[pictures].still;
-    const picture = this.#expected.of(pictureItem({ kind: 'poster', size, file: '' }, 0));
-    const own = pictures === 'none' ? 0 : shown + named;
-    return {
-      requests: requests + withWork * (1 + each.requests),
-      pictures: own + withWork * each.pictures,
-      bytes: requests * bodyBytes + own * picture + withWork * (15_000 + each.bytes),
-    };
-  }
-}
-
-/** What is expected of the packs of a database. */
-interface Expectations {
-  readonly bytes: ExpectedBytes;
-  /** By pack: the expected size must not grow with every body that is fetched. */
-  readonly forecasts: Map<number, Forecast>;
-}
-
-const expectations = new WeakMap<Reader, Expectations>();
-
-function expectationsIn(database: Reader): Expectations {
-  const known = expectations.get(database) ?? {
-    bytes: new ExpectedBytes(database),
-    forecasts: new Map<number, Forecast>(),
+/** What one body of an endpoint leads to, directly and indirectly, as is typical for a series of medium size. */
+export function forecast(endpoint: EndpointName, plan: PackPlan, expected: ExpectedBytes): Further {
+  const { typical } = endpointOf(endpoint);
+  if (typical === undefined) return none;
+  const { people: named = 0, requests = 0, pictures: shown = 0 } = typical;
+  const { people, pictures } = plan.choices;
+  const isCast = endpoint === 'tv.credits';
+  const withWork = people === 'everyone' || (isCast && people === 'cast') ? named * sharedPeople : 0;
+  const each = withWork === 0 ? none : forecast('person.tvCredits', plan, expected);
+  const size = endpoint === 'person.tvCredits' || pictures === 'none' ? 'w92' : keptSizes[pictures].still;
+  const picture = expected.of(pictureItem({ kind: 'poster', size, file: '' }, 0));
+  const own = pictures === 'none' ? 0 : shown + named;
+  return {
+    requests: requests + withWork * (1 + each.requests),
+    pictures: own + withWork * each.pictures,
+    bytes: requests * bodyBytes + own * picture + withWork * (15_000 + each.bytes),
   };
-  expectations.set(database, known);
-  return known;
-}
-
-/** The expected bytes of the items of packs. */
-export function expectedBytesIn(database: Reader): ExpectedBytes {
-  return expectationsIn(database).bytes;
-}
-
-/** The forecast of a pack as it was first made. */
-export function forecastOf(database: Reader, id: number, plan: PackPlan): Forecast {
-  const { bytes, forecasts } = expectationsIn(database);
-  const forecast = forecasts.get(id) ?? new Forecast(database, bytes, plan);
-  forecasts.set(id, forecast);
-  return forecast;
-}
-
-/** Lets the forecast of a pack be made again, because it was planned again or removed. */
-export function forgetForecast(database: Reader, id: number): void {
-  expectationsIn(database).forecasts.delete(id);
 }

@@ -23,7 +23,6 @@ create table pack_items (
   asked text not null,
   depth integer not null,
   byte_count integer not null,
-  hash text,
   primary key (pack_id, item)
 ) strict, without rowid;
 create index pack_items_by_item on pack_items (item);
