@@ -65,7 +65,7 @@ async function exported(store: Store, of: Settings = settings): Promise<string> 
   }
 }
 
-const counts = { views: 0, changes: 0, posters: 0, unknownNews: 0 };
+const counts = { views: 0, changes: 0, posters: 0 };
 const taken = { counts, batch: 'a-1' };
 
 describe('an import', () => {

@@ -54,8 +54,6 @@ export interface LocalImported {
   readonly settings: number;
   /** Settings with another value that stay, because they belong to one computer. */
   readonly stay: readonly (keyof Settings)[];
-  /** Entries of the inbox about titles that aren't known here, which are left out. */
-  readonly unknownNews: number;
   /** Why the settings could not be stored, although everything else was imported. */
   readonly failure: Failure | null;
 }

@@ -13,7 +13,6 @@ const others = [
     'picture_bytes',
     'packs',
     'pack_items',
-    'former_pack_items',
     'named',
   ],
   ...['episode_changes', 'held_counts', 'meta', 'signed_in', 'word_renewals', 'title_languages'],

@@ -2,12 +2,10 @@ import type { Inbox, InboxEntry } from '#shared/contract/inbox.ts';
 import type { NewsSubject } from '#shared/contract/mine.ts';
 import { timeOf } from '#shared/mine/hybrid-clock.ts';
 import type { Stamp } from '#shared/mine/hybrid-clock.ts';
-import { readNews } from '#shared/mine/news-schema.ts';
-import { newsText, readEntry } from '#shared/mine/news.ts';
+import { readEntry } from '#shared/mine/news.ts';
 import type { News } from '#shared/mine/news.ts';
 import { fieldOf } from '#shared/mine/operations.ts';
-import type { Field, Operation } from '#shared/mine/operations.ts';
-import { providers } from '../../catalogue/store/watch-providers.ts';
+import type { Field } from '#shared/mine/operations.ts';
 import type { ReadContext } from '../../store/context.ts';
 import { listedTitle } from './listed-titles.ts';
 import { valueOf } from './operation-log.ts';
@@ -81,7 +79,7 @@ function aboutSubject(
 /** How many entries weren't read. */
 export function unread({ library, service }: ReadContext): number {
   const count = library.value<number>(
-    // An import, or another computer, can have left out the entry itself.
+    // Another computer's entry itself may not have arrived yet.
     `select count(*) as count from current_values as mark
      where service = ? and kind = 'unread' and value is not null and exists (
        select 1 from current_values as entry
@@ -129,39 +127,4 @@ export function readAllWrites({ library, service }: ReadContext): Write[] {
 /** The text of an entry; null: there is none. */
 export function entryText(context: ReadContext, subject: NewsSubject, entry: string): string | null {
   return valueOf(context, fieldOf('news', subject, entry));
-}
-
-/**
- * An operation of a file as the library takes it: news only with the names that are known here, because a file could otherwise
- * say anything in the app's name. null: it is news of a title, services and movies that aren't known.
- */
-// Proved by personal-import.test.ts: a file can’t put a text of its own into the inbox.
-export function asKnownHere(context: ReadContext, operation: Operation): Operation | null {
-  if (operation.kind !== 'news') return operation;
-  const subject = { kind: operation.subject, id: operation.id } as NewsSubject;
-  const after = operation.after === null ? null : knownNews(context, subject, operation.after);
-  const before = operation.before === null ? null : knownNews(context, subject, operation.before);
-  return operation.after !== null && after === null ? null : { ...operation, before, after };
-}
-
-function knownNews(context: ReadContext, subject: NewsSubject, text: string): string | null {
-  const news = readNews(text);
-  const title = nameOf(context, subject);
-  if (news === null || title === '') return null;
-  const offers = news.offers.filter(({ country, service }) =>
-    providers(context, country).some(({ name }) => service !== '' && name.startsWith(service)),
-  );
-  const movies = (news.movies ?? []).flatMap(({ id }) => {
-    const { name } = listedTitle(context, { kind: 'movie', id });
-    return name === '' ? [] : [{ id, title: name }];
-  });
-  return news.days.length + offers.length + movies.length + (news.moves ?? []).length === 0
-    ? null
-    : newsText({ ...news, title, offers, movies });
-}
-
-/** As the catalogue has it, or else the watchlist; "": it isn't known. */
-function nameOf(context: ReadContext, subject: NewsSubject): string {
-  if (subject.kind === 'view') return checkedView(context, subject.id)?.name ?? '';
-  return listedTitle(context, subject).name || (valueOf(context, fieldOf('follow', subject)) ?? '');
 }

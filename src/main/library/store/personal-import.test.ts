@@ -66,15 +66,15 @@ describe('an import of the person’s own data', () => {
     change(other, today, [{ what: 'saveView', name: 'Rain', query: 'with_genres=18' }, poster('/new.jpg')]);
     const data = file(log(other));
     const before = log(store);
-    expect(compare(store, data)).toEqual({ views: 1, changes: 6, posters: 1, unknownNews: 0 });
+    expect(compare(store, data)).toEqual({ views: 1, changes: 6, posters: 1 });
     expect(log(store)).toEqual(before);
     expect([followed(store), list(store)]).toEqual([[], []]);
 
     const { counts, batch } = importPersonal(store, data);
-    expect(counts).toEqual({ views: 1, changes: 6, posters: 1, unknownNews: 0 });
+    expect(counts).toEqual({ views: 1, changes: 6, posters: 1 });
     expect([followed(store), noteOf(store, 1)]).toEqual([[1, 2], 'Theirs, later']);
     expect(chosenPosters(store)).toEqual({ 7: '/new.jpg' });
-    expect(compare(store, data)).toEqual({ views: 0, changes: 0, posters: 0, unknownNews: 0 });
+    expect(compare(store, data)).toEqual({ views: 0, changes: 0, posters: 0 });
     change(store, today, [note(2, 'Afterwards')]);
     const count = log(store).length;
     undoImport(store, batch);
@@ -84,10 +84,10 @@ describe('an import of the person’s own data', () => {
     expect(log(store).length).toBe(count + 8);
     undoImport(store, batch);
     expect(log(store).length).toBe(count + 8);
-    expect(compare(store, file([]))).toEqual({ views: 0, changes: 0, posters: 0, unknownNews: 0 });
+    expect(compare(store, file([]))).toEqual({ views: 0, changes: 0, posters: 0 });
     // The person has decided otherwise.
     for (const on of [true, false]) change(store, today, [follow(1, on)]);
-    expect(compare(store, data)).toEqual({ views: 1, changes: 3, posters: 1, unknownNews: 0 });
+    expect(compare(store, data)).toEqual({ views: 1, changes: 3, posters: 1 });
     const again = importPersonal(store, data);
     expect([again.counts.views, followed(store), noteOf(store, 1), chosenPosters(store)]).toEqual([
       ...[1, [2], 'Theirs, later', { 7: '/new.jpg' }],
@@ -208,42 +208,5 @@ describe('an import of the person’s own data', () => {
     );
     expect(followed(store)).toHaveLength(54);
     expect(compare(store, file(log(store))).changes).toBe(0);
-  });
-
-  // Proves protections of inbox.ts.
-  it('brings news only about what is known here, in the words that are known here', () => {
-    const store = open();
-    store.database.run(
-      `insert into watch_providers (country, provider_id, name, logo_path, display_priority, fetched_at)
-       values ('DE', 8, 'Lumora', null, null, 1)`,
-    );
-    const news = (id: number, more: Partial<News>): Operation => ({
-      ...{ device: 'evil', batch: 10, number: 10 + id, stamp: 10 + id, kind: 'news', subject: 'movie', id },
-      ...{ season: -1, episode: -1, element: 'arrived-2026-11-20', before: null },
-      after: newsText({ title: 'Call 0900', days: [], offers: [], more: 0, ...more }),
-    });
-    const moves = [{ season: 1, episode: 2, toSeason: 1, toEpisode: 3, isProbable: false }];
-    const offer = (service: string) => ({ country: 'DE', service, ways: ['flatrate' as const], before: [] });
-    change(store, today, [follow(1), follow(2)]);
-    store.library.run("update current_values set value = 'Mine' where kind = 'follow' and id = 1");
-    store.library.run("update current_values set value = 'Other' where kind = 'follow' and id = 2");
-    const { counts } = importPersonal(
-      store,
-      file([
-        news(1, { offers: [offer('Pay at evil.example'), offer('Lumora')] }),
-        news(2, { offers: [offer('Pay at evil.example')] }),
-        news(3, { days: [{ season: null, episode: null, day: '2026-12-01', before: null }] }),
-        { ...news(2, { moves }), number: 20, stamp: 20, element: 'renumbered-2026-11-20' },
-        ...[1, 3].map((id) => ({ ...news(id, {}), kind: 'unread' as const, number: 30 + id, after: '' })),
-      ]),
-    );
-    expect(counts).toMatchObject({ changes: 4, unknownNews: 2 });
-    const { entries } = inbox(store, { offset: 0, limit: 10 });
-    expect(entries.map(({ news: told }) => told)).toEqual([
-      { title: 'Other', days: [], offers: [], more: 0, moves },
-      { title: 'Mine', days: [], offers: [offer('Lumora')], more: 0 },
-    ]);
-    // Of the entry that isn't known, only its mark came.
-    expect(unread(store)).toBe(1);
   });
 });

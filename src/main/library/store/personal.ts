@@ -4,7 +4,6 @@ import type { Operation, OperationKind } from '#shared/mine/operations.ts';
 import { readJsonLines } from '../../platform/json-lines.ts';
 import type { ReadContext, StoreContext } from '../../store/context.ts';
 import { bindWritten } from './episode-marks.ts';
-import { asKnownHere } from './inbox.ts';
 import { merge } from './merge.ts';
 import { createTables, isNoted, noteImport, noteKnown, undoNoted, wantedAgain } from './noted-import.ts';
 import { isKnown, logPage } from './operation-log.ts';
@@ -61,8 +60,6 @@ export interface ImportCounts {
   readonly views: number;
   readonly changes: number;
   readonly posters: number;
-  /** Entries of the inbox that are left out, because their titles aren't known here. */
-  readonly unknownNews: number;
 }
 
 interface Imported {
@@ -134,7 +131,7 @@ function importRecords(context: StoreContext, path: string): Imported {
   reserve(context, batch);
   const name = batchName(batch);
   const choices = chosenTitles(context);
-  const counts = { views: 0, changes: 0, posters: 0, unknownNews: 0 };
+  const counts = { views: 0, changes: 0, posters: 0 };
   const count = (kind: OperationKind): void => {
     if (kind === 'view') counts.views += 1;
     else if (kind === 'poster') counts.posters += 1;
@@ -148,13 +145,9 @@ function importRecords(context: StoreContext, path: string): Imported {
   for (const { value } of readJsonLines(path, mostLineBytes)) {
     const record = value as PersonalRecord;
     if ('operation' in record) {
-      // What is known may follow from the operations before.
-      if (record.operation.kind === 'news' || operations.length === operationsAtOnce) mergeGroup();
-      const known = isKnown(context, record.operation);
-      if (known) noteKnown(context, record.operation);
-      const operation = known ? record.operation : asKnownHere(context, record.operation);
-      if (operation === null) counts.unknownNews += 1;
-      else operations.push(operation);
+      if (operations.length === operationsAtOnce) mergeGroup();
+      if (isKnown(context, record.operation)) noteKnown(context, record.operation);
+      operations.push(record.operation);
     } else if ('waiting' in record) counts.changes += addWaiting(context, [record.waiting], name);
     else if (!choices.has(record.choice.name)) chooseTitle(context, record.choice, name);
   }

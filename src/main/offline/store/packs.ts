@@ -70,13 +70,8 @@ function insertRow(context: StoreContext, { subject }: PackPlan, row: ListedPack
   return id;
 }
 
-/** Of a pack that is planned again, what is stored stays until it has what it needs now, which can take until there is a network. */
+/** What is stored of them stays kept until the pack has what it needs now, which can take until there is a network. */
 function forgetItems(database: Database, id: number): void {
-  database.run(
-    `insert or ignore into former_pack_items (item, pack_id, kind, asked)
-     select item, pack_id, kind, asked from pack_items where pack_id = ?`,
-    id,
-  );
   database.run('delete from pack_items where pack_id = ?', id);
 }
 
@@ -91,7 +86,7 @@ export function planAgain(context: StoreContext, id: number): void {
 }
 
 /**
- * Once a pack has what it needs, what it had by an earlier plan becomes evictable, unless a pack needs it. `pictures`: whether
+ * Once a pack has what it needs, what no pack needs any more, as by an earlier plan, becomes evictable. `pictures`: whether
  * pictures are needed.
  */
 export function releaseFormerItems({ database }: StoreContext, id: number, pictures: boolean): void {
@@ -102,9 +97,8 @@ export function releaseFormerItems({ database }: StoreContext, id: number, pictu
   );
   if (!isDone) return;
   database.transaction(() => {
-    database.run(`update bodies set kept = 0 where key in (${bodiesOf(formerItems)})`, id);
-    database.run(`update pictures set kept = 0 where ${isPictureOf(formerItems)}`, id);
-    database.run('delete from former_pack_items where pack_id = ?', id);
+    for (const [table, item] of keptTables)
+      database.run(`update ${table} set kept = 0 where ${isFree(item)}`, noPack);
   });
 }
 
@@ -198,12 +192,7 @@ export function remove(context: StoreContext, id: number): number {
   const { database, library, service } = context;
   const freed = database.transaction(() => {
     const bytes = exclusiveBytes(context, id);
-    for (const items of [formerItems, exclusiveItems]) {
-      database.run(`delete from bodies where key in (${bodiesOf(items)})`, id);
-      database.run(`delete from pictures where ${isPictureOf(items)}`, id);
-      // From now on, what both plans have is this plan's alone.
-      database.run('delete from former_pack_items where pack_id = ?', id);
-    }
+    for (const [table, item] of keptTables) database.run(`delete from ${table} where ${isFree(item)}`, id);
     const identity = database.value<string>('delete from packs where id = ? returning identity', id);
     const kept = list(context).flatMap(({ plan: { subject } }) =>
       'seriesId' in subject ? [subject.seriesId] : [],
@@ -261,29 +250,23 @@ export function checked(
   });
 }
 
-/** For rows named `mine`: no other pack has the item. */
-const noOtherHas = (table: string): string => `not exists (
-  select 1 from ${table} as other where other.item = mine.item and other.pack_id <> mine.pack_id)`;
-/** The items that only the pack in the parameter has. */
-const exclusiveItems = `pack_items as mine where pack_id = ?
-  and ${noOtherHas('pack_items')} and ${noOtherHas('former_pack_items')}`;
-/** The items that only an earlier plan of that pack had. */
-const formerItems = `former_pack_items as mine where pack_id = ?
-  and not exists (select 1 from pack_items as needed where needed.item = mine.item)
-  and ${noOtherHas('former_pack_items')}`;
-const bodiesOf = (items: string): string => `select item from ${items} and kind = 'body'`;
-const isPictureOf = (items: string): string => `(file, kind, size) in (
-  select json_extract(asked, '$.file'), json_extract(asked, '$.kind'), json_extract(asked, '$.size')
-  from ${items} and kind = 'picture')`;
+/** What packs keep, with SQL of its item; see `pictureKey`. */
+const keptTables = [
+  ['bodies', 'bodies.key'],
+  ['pictures', `pictures.kind || '/' || pictures.size || '/' || pictures.file`],
+] as const;
+/** SQL of a condition: no pack but the one in the parameter needs what is kept. */
+const isFree = (item: string): string =>
+  `kept = 1 and not exists (select 1 from pack_items where pack_items.item = ${item} and pack_id <> ?)`;
+const noPack = 0;
 
-/** The bytes that only this pack keeps, with those of what it had by an earlier plan. */
+/** The bytes that only this pack keeps, with those of what no pack needs any more. */
 export function exclusiveBytes({ database }: ReadContext, packId: number): number {
-  const stored = [formerItems, exclusiveItems].flatMap((items) => [
-    `bodies where key in (${bodiesOf(items)})`,
-    `pictures where ${isPictureOf(items)}`,
-  ]);
-  return stored.reduce((sum, from) => {
-    const bytes = database.value<number | null>(`select sum(byte_count) as bytes from ${from}`, packId);
-    return sum + (bytes ?? 0);
-  }, 0);
+  const bytes = keptTables.map(([table, item]) =>
+    database.value<number | null>(
+      `select sum(byte_count) as bytes from ${table} where ${isFree(item)}`,
+      packId,
+    ),
+  );
+  return bytes.reduce<number>((sum, each) => sum + (each ?? 0), 0);
 }

@@ -28,15 +28,6 @@ create table pack_items (
 create index pack_items_by_item on pack_items (item);
 create index pack_items_by_state on pack_items (pack_id, state, kind, depth);
 
--- What packs had by earlier plans, until they have all that they need by the current one.
-create table former_pack_items (
-  item text not null,
-  pack_id integer not null references packs (id) on delete cascade,
-  kind text not null,
-  asked text not null,
-  primary key (item, pack_id)
-) strict, without rowid;
-
 create table episode_changes (
   series_id integer not null,
   season_number integer not null,
