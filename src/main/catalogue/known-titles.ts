@@ -38,9 +38,15 @@ export class KnownTitles {
     signal: AbortSignal,
   ): Promise<Result<KnownTitle>> {
     const { store, reads, online } = this.#ports;
-    const found = await store.titles.known(mediaType, id);
+    let found = await store.titles.known(mediaType, id);
     if (!found.ok) return found;
     const list = this.#listOf(found.value);
+    if (list !== null && found.value.language !== this.#ports.language()) {
+      // What is stored in this language is indexed when it is read.
+      await reads.read({ ...list, stored: true }, signal);
+      found = await store.titles.known(mediaType, id);
+      if (!found.ok) return found;
+    }
     if (list === null || stored === true) return plain(found.value);
     if (again === true) {
       // After a failure the stored title is the answer.

@@ -7,9 +7,9 @@ import type { StoreContext, StoredEpisode } from '../../store/context.ts';
 import { writeKeywords } from './keywords.ts';
 import { languageShown } from './title-names.ts';
 import { writeCharacters, writePeople } from './people.ts';
-import { confirmSeason, showEpisodesIn, writeSeason } from './seasons.ts';
+import { confirmSeason, indexedLongAgo, writeSeason } from './seasons.ts';
 import type { SeasonPlace } from './seasons.ts';
-import { addNames, showTitlesIn, titleKey, writeTitles } from './titles.ts';
+import { addNames, titleKey, writeTitles } from './titles.ts';
 import { writeProviders } from './watch-providers.ts';
 
 /** The language that the service uses if a request names none. */
@@ -70,13 +70,15 @@ export function confirmIndex(
   if (endpoint === 'tv.season') confirmSeason(database, placeOf(parameters), fetchedAt);
 }
 
-/** Shows and finds everything in this language (`xx-XX`) from now on, where it is known in it. */
-export function setLanguage({ database, now }: StoreContext, language: string): void {
+/** Shows and finds in this language (`xx-XX`) from now on what is indexed; what is stored in it is indexed when it is read. */
+export function setLanguage({ database }: StoreContext, language: string): void {
   if (language === languageShown(database)) return;
   database.transaction(() => {
-    showTitlesIn(database, language, now());
-    showEpisodesIn(database, language);
     database.run('update meta set language = ?', language);
+    database.run(
+      `update bodies set indexed_at = 0 where parameters ->> '$.language' = ? and indexed_at <> ${indexedLongAgo}`,
+      language,
+    );
   });
 }
 

@@ -54,7 +54,6 @@ const tables: readonly IndexTable[] = [
     isKept: '(key in kept_titles or slice is not null)',
     age: 'fetched_at',
   },
-  { name: 'title_translations', bytes: lengthOf('item', 'told_by'), ...ofTitle('title_translations.key') },
   { name: 'other_names', bytes: lengthOf('name'), ...ofTitle('title_key') },
   { name: 'characters', words: ['character_words'], bytes: lengthOf('name', 'name'), ...ofSeries },
   { name: 'episodes', words: ['episode_words'], bytes: lengthOf('name', 'still_path'), ...ofSeries },

@@ -65,28 +65,6 @@ export function confirmSeason(
   );
 }
 
-/** Renames episodes to their names in this language, where a stored season has them. */
-export function showEpisodesIn(database: Database, language: string): void {
-  // Texts are blobs, which SQLite would otherwise read as binary JSON.
-  const named = database.all<{ ref: number; name: string }>(
-    `select episodes.ref, json_extract(value, '$.name') as name
-     from bodies join body_texts using (id), json_each(cast(text as text), '$.episodes')
-       join episodes on episodes.series_id = json_extract(parameters, '$.series_id')
-         and episodes.season_number = json_extract(parameters, '$.season_number')
-         and episodes.episode_number = json_extract(value, '$.episode_number')
-     where endpoint = 'tv.season' and json_extract(parameters, '$.language') = ?
-       and episodes.name <> json_extract(value, '$.name')`,
-    language,
-  );
-  const renamed = new Map(named.map(({ ref, name }) => [ref, name]));
-  for (const [ref, name] of renamed) database.run('update episodes set name = ? where ref = ?', name, ref);
-  writeWords(
-    database,
-    'episode_words',
-    [...renamed].map(([ref, name]) => ({ oldRef: ref, ref, words: indexable(name) })),
-  );
-}
-
 /** One summary per season, by number, in this language if stored in it; a season without a day has that of its first episode. */
 export function knownSeasons({ database }: ReadContext, seriesId: number, language: string): SeasonSummary[] {
   const rows = database.all<SeasonSummary>(

@@ -101,16 +101,6 @@ create table title_languages (
   language text not null unique
 ) strict;
 
-create table title_translations (
-  key integer not null,
-  language text not null,
-  item text not null,
-  told_by text,
-  fetched_at integer not null,
-  primary key (key, language)
-) strict;
-create index title_translations_by_language on title_translations (language, key);
-
 create table other_names (
   title_key integer not null,
   name text not null,

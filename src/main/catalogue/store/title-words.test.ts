@@ -7,7 +7,6 @@ import { wordsFor, wordsIn } from '../../../../test/fixtures/title-words.ts';
 import { mergeWords } from '../../search/store/index-rounds.ts';
 import { finishWords } from '../../search/store/index-rounds.ts';
 import { find } from '../../search/store/search.ts';
-import { setLanguage } from './answer-index.ts';
 import { clearIndex, forgetIndex, forgetUnseenTitles } from './index-rows.ts';
 import { indexPending } from './word-index.ts';
 import { removeTitleWords } from './title-words.ts';
@@ -41,7 +40,6 @@ const step = fc.oneof(
     ...{ later: fc.boolean(), at: fc.integer({ min: 1, max: 9 }) },
   }),
   fc.record({ do: fc.constant('addNames' as const), id, name, at: fc.integer({ min: 1, max: 9 }) }),
-  fc.record({ do: fc.constant('show' as const), language: fc.constantFrom('en-US', 'de-DE') }),
   fc.record({ do: fc.constantFrom('indexPending' as const, 'clear' as const, 'merge' as const) }),
   fc.record({ do: fc.constant('forget' as const), at: fc.integer({ min: 1, max: 9 }) }),
   fc.record({ do: fc.constant('forgetTitle' as const), id }),
@@ -62,7 +60,6 @@ it('a title has the words of its names and no others, whatever happened to it', 
           );
         } else if (each.do === 'addNames')
           database.transaction(() => addNames(database, titleKey('movie', each.id), [each.name], each.at));
-        else if (each.do === 'show') setLanguage(context, each.language);
         else if (each.do === 'indexPending') indexPending(context);
         else if (each.do === 'clear') database.transaction(() => clearIndex(database));
         else if (each.do === 'forget') database.transaction(() => forgetIndex(database, each.at, false));

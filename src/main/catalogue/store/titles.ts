@@ -9,8 +9,7 @@ import type { Database } from '../../store/database.ts';
 import { bucketOf, bucketSize, titleRef } from './popularity-order.ts';
 import { columnsOf, itemColumns, itemOf, languageOf } from './title-items.ts';
 import type { ListItemRow } from './title-items.ts';
-import { forgetTranslation, keepTranslation, languageShown, translationsAfter } from './title-names.ts';
-import type { TitleVersion } from './title-names.ts';
+import { languageShown } from './title-names.ts';
 import { writtenWords } from './title-words.ts';
 import { changeWords } from './word-index.ts';
 import type { ChangedTitle } from './word-index.ts';
@@ -37,8 +36,15 @@ const sameForMs = 60 * 60_000;
 /** A known title, and the request that could refresh it. */
 export type TitleFound = KnownTitle & { readonly toldBy: BodyAsked | null };
 
-/** A title's version in the shown language, with its rowid and names. */
-interface TitleRow extends TitleVersion {
+/** A stored title, with the rowid and names of its row. */
+interface TitleRow {
+  /** See `titleKey`. */
+  readonly key: number;
+  readonly title: TitleItem;
+  /** JSON. */
+  readonly toldBy: string | null;
+  /** Epoch ms. */
+  readonly fetchedAt: number;
   readonly id: number;
   readonly bucket: number;
   /** The rowid of its words. */
@@ -58,8 +64,8 @@ interface Place {
 }
 
 /*
- * Series and movies from lists, under every name that occurred. Each has one row, in the shown language if a list in it is
- * stored; versions in other languages are stored beside it.
+ * Series and movies from lists, under every name that occurred. Each has one row, in the shown language if a list in it was
+ * indexed since it is shown.
  */
 
 /** A title's number across both kinds, because series and movies share ids. */
@@ -101,16 +107,12 @@ function writeTitle(
   // A request for one title says more than the index builder, which names none.
   const knownBy = known?.language === language ? (known.toldBy ?? null) : null;
   const toldBy = by === null ? knownBy : JSON.stringify(by);
-  const version = { key, toldBy, fetchedAt };
   const { name, original } = namesOf(title);
   if (known !== undefined && isPreferred(known, isNewer(known.fetchedAt, fetchedAt, now), language, shown)) {
-    if (known.language === language || language === '') return false;
-    keepTranslation(database, { ...version, item: JSON.stringify(item) }, language, now);
-    changed.push(...addNamesOf(database, known, [name], fetchedAt));
+    if (known.language !== language && language !== '')
+      changed.push(...addNamesOf(database, known, [name], fetchedAt));
     return false;
   }
-  if (known !== undefined && known.language !== language) keepOld(database, known, now);
-  forgetTranslation(database, key, language);
   const bucket = bucketOf(item.popularity);
   const isMoved = known?.bucket !== bucket;
   const isRenamed = known?.name !== name || known.original !== original;
@@ -118,7 +120,7 @@ function writeTitle(
   const old =
     known === undefined || !(isMoved || isRenamed || isDescribed) ? null : writtenWords(database, known);
   const row = { id: known?.id, bucket, slice };
-  const ref = bucket * bucketSize + writeRow(database, version, title, row, number);
+  const ref = bucket * bucketSize + writeRow(database, { key, toldBy, fetchedAt }, title, row, number);
   // Names in another language, and former names, still find the title.
   if (known !== undefined && known.name !== name) addName(database, key, known.name, fetchedAt);
   if (isMoved || isDescribed) changed.push({ ref, old, oldDescription: known?.ref ?? null });
@@ -126,19 +128,19 @@ function writeTitle(
   return known === undefined;
 }
 
-/** Whether the stored version of a title takes precedence over a new one. */
+/** Whether a stored title takes precedence over a new one. */
 function isPreferred(known: TitleRow, isKnownNewer: boolean, language: string, shown: string): boolean {
   if (known.language === language || (language !== shown && known.language !== shown)) return isKnownNewer;
   return known.language !== '' && known.language === shown;
 }
 
 /**
- * Writes the shown version of a title, in the row of this number if it has one, where it isn't the same; returns its number.
+ * Writes a title, in the row of this number if it has one, where it isn't the same; returns its number.
  * `language`: as `numberOf`.
  */
 function writeRow(
   database: Database,
-  { key, fetchedAt, toldBy }: Omit<TitleVersion, 'item'>,
+  { key, fetchedAt, toldBy }: Pick<TitleRow, 'key' | 'fetchedAt' | 'toldBy'>,
   title: TitleItem,
   { id, bucket, slice }: Place,
   language: string,
@@ -196,63 +198,26 @@ function addNamesOf(
   return [{ ref: title.ref, old }];
 }
 
-/** Shows titles in this language from now on, where a version in it is stored. */
-export function showTitlesIn(database: Database, language: string, now: number): void {
-  const number = numberOf(database, language);
-  for (let last = -1; ;) {
-    const version = translationsAfter(database, last, language);
-    const changed: ChangedTitle[] = [];
-    for (const each of version) {
-      const known = titleRow(database, each.key);
-      if (known === undefined || known.language === language) continue;
-      const old = writtenWords(database, known);
-      keepOld(database, known, now);
-      forgetTranslation(database, each.key, language);
-      addName(database, each.key, known.name, each.fetchedAt);
-      // Its rowid stays.
-      writeRow(database, each, titleOf(each), known, number);
-      changed.push({ ref: known.ref, old, oldDescription: known.ref });
-    }
-    changeWords(database, changed, false);
-    const end = version.at(-1)?.key;
-    if (end === undefined) return;
-    last = end;
-  }
-}
-
 /** A title in the shown language if known in it. Fails with `notFound` if no stored list names it. */
 export function knownTitle({ database }: ReadContext, mediaType: MediaType, id: number): Result<TitleFound> {
   const row = titleRow(database, titleKey(mediaType, id));
   if (row === undefined) return fail('notFound', { mediaType, id });
   const { fetchedAt, language } = row;
   const toldBy = row.toldBy === null ? null : (JSON.parse(row.toldBy) as BodyAsked);
-  return succeed({ ...titleOf(row), id, fetchedAt, language, toldBy });
+  return succeed({ ...row.title, id, fetchedAt, language, toldBy });
 }
 
 const titleSql = `select ${itemColumns}, id, bucket, ${titleRef} as ref, fetched_at as fetchedAt, ${languageOf} as language,
   told_by as toldBy from titles where key = ?`;
 
 function titleRow(database: Reader, key: number): TitleRow | undefined {
-  const row = database.get<Omit<TitleRow, 'overview'> & ListItemRow>(titleSql, key);
-  if (row === undefined) return undefined;
-  const { item } = itemOf(row);
-  return { ...row, item: JSON.stringify(item), overview: item.overview };
-}
-
-/** Moves the shown version of a title to the versions in other languages. */
-function keepOld(database: Database, row: TitleRow, now: number): void {
-  // The title of a pack's file has no language, so it can't be shown by language.
-  if (row.language !== '') keepTranslation(database, row, row.language, now);
+  const row = database.get<Omit<TitleRow, 'title'> & ListItemRow>(titleSql, key);
+  return row && { ...row, title: itemOf(row) };
 }
 
 function addName(database: Database, key: number, name: string, fetchedAt: number): void {
   const insert = 'insert or ignore into other_names (title_key, name, fetched_at) values (?, ?, ?)';
   database.run(insert, key, name, fetchedAt);
-}
-
-function titleOf({ key, item }: TitleVersion): TitleItem {
-  // The key contains the media type.
-  return { mediaType: key % 2 === 1 ? 'movie' : 'tv', item: JSON.parse(item) as unknown } as TitleItem;
 }
 
 function namesOf({ mediaType, item }: TitleItem): {

@@ -115,6 +115,7 @@ describe('a search of descriptions', () => {
     );
     expect(idsOf(await list(store, 'walfanger'))).toEqual([]);
     good(await store.index.setLanguage('de-DE'));
+    good(await store.bodies.reindex(body('movie.popular', german, {}).key.text));
     expect(idsOf(await list(store, 'walfanger'))).toEqual([3]);
     expect(idsOf(await list(store, 'whaler'))).toEqual([]);
     good(await store.storage.forgetOlderThan(10_000));
