@@ -25,17 +25,8 @@ const mostFailures = 3;
 /** Finds the seasons of the series of Up next, one series after the other, so that an import needs no visit of each page. */
 export class UpNextSeasons {
   readonly #ports: UpNextSeasonsPorts;
-  /** What was looked for since it was woken: once, whatever is said to be wanted then. */
-  readonly #tried = new Set<number>();
-  /**
-   * Whose search failed when it was tried last, the latest last: behind all others, so that some that always fail don't hold them
-   * up.
-   */
+  /** Whose search failed when it was tried last, the latest last: behind all others, which they must not hold up. */
   readonly #failed = new Set<number>();
-  /** How many of both are still wanted, and those that failed. */
-  #stuck = 0;
-  #failedWanted: readonly number[] = [];
-  #failures = 0;
   readonly #timer = new Timer(() => this.#run());
   #isRunning = false;
   #isWoken = false;
@@ -59,45 +50,36 @@ export class UpNextSeasons {
   async #run(): Promise<void> {
     this.#isRunning = true;
     this.#isWoken = false;
-    this.#tried.clear();
-    [this.#stuck, this.#failures] = [0, 0];
-    while (await this.#step());
-    if (this.#failures < mostFailures) await this.#find(this.#failedWanted);
+    const isWell = await this.#findAll();
     this.#isRunning = false;
-    this.#timer.restart(this.#isWoken && this.#failures === 0 ? calmMs : idleMs);
+    this.#timer.restart(this.#isWoken && isWell ? calmMs : idleMs);
   }
 
-  /** Looks for the seasons of some series. Returns whether there may be more. */
-  async #step(): Promise<boolean> {
-    const { store, today, may } = this.#ports;
-    const { first, again } = may();
-    if (this.#closed || !first) return false;
-    const limit = together + this.#stuck;
-    const wanted = await store.seasonsWanted(today(), { limit, again });
-    if (!wanted.ok) return false;
-    this.#failedWanted = [...this.#failed].filter((id) => wanted.value.includes(id) && !this.#tried.has(id));
-    const series = wanted.value.filter((id) => !this.#failed.has(id) && !this.#tried.has(id));
-    const stuck = wanted.value.length - series.length;
-    const isMore = series.length > 0 || stuck > this.#stuck;
-    this.#stuck = stuck;
-    return (await this.#find(series)) && isMore;
-  }
-
-  /** Looks for the seasons of these series; false: it must end. */
-  async #find(series: readonly number[]): Promise<boolean> {
-    for (const id of series) {
-      if (this.#closed || !this.#ports.may().first) return false;
-      this.#tried.add(id);
-      const found = await this.#ports.find(id);
-      this.#failed.delete(id);
-      if (found.ok) {
-        this.#failures = 0;
-        this.#ports.ended(id);
-      } else {
-        this.#failed.add(id);
-        if ((this.#failures += 1) === mostFailures) return false;
+  /** Looks for the seasons of each series once, whatever is said to be wanted then. Returns whether the last search succeeded. */
+  async #findAll(): Promise<boolean> {
+    const { store, today, may, find, ended } = this.#ports;
+    const tried = new Set<number>();
+    let failures = 0;
+    let next: number[] = [];
+    while (!this.#closed && may().first) {
+      if (next.length === 0) {
+        const limit = together + tried.size + this.#failed.size;
+        const wanted = await store.seasonsWanted(today(), { limit, again: may().again });
+        const failed = [...this.#failed];
+        next = (wanted.ok ? wanted.value : [])
+          .filter((id) => !tried.has(id))
+          .sort((a, b) => failed.indexOf(a) - failed.indexOf(b));
       }
+      const id = next.shift();
+      if (id === undefined) break;
+      tried.add(id);
+      const found = await find(id);
+      this.#failed.delete(id);
+      failures = found.ok ? 0 : failures + 1;
+      if (found.ok) ended(id);
+      else this.#failed.add(id);
+      if (failures === mostFailures) break;
     }
-    return true;
+    return failures === 0;
   }
 }

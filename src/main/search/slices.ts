@@ -1,4 +1,3 @@
-import { movieGenres } from '#shared/catalogue/codes.ts';
 import type { Parameters } from '#shared/catalogue/endpoints.ts';
 import type { BodyAsked } from '#shared/catalogue/store-key.ts';
 import type { IndexSize } from '#shared/contract/search-index.ts';
@@ -15,18 +14,12 @@ interface Votes {
   readonly most: number | null;
 }
 
-/** Movies of a genre, null: of none of `without`; and of none of the genres before it. */
-interface Genres {
-  readonly of: number | null;
-  readonly without: readonly number[];
-}
-
 /** A part of the catalogue that one list of the service contains. */
 export type Slice =
   /** Movies that were first released within a window. */
   | { readonly kind: 'dated'; readonly from: CalendarDay; readonly to: CalendarDay; readonly votes: Votes }
   /** Movies without a release date, which no filter selects: the end of the list by date. */
-  | { readonly kind: 'undated'; readonly votes: Votes; readonly genres?: Genres }
+  | { readonly kind: 'undated'; readonly votes: Votes }
   | { readonly kind: 'trending'; readonly window: 'day' | 'week' }
   | { readonly kind: 'onTheAir' }
   /** The series of a person. */
@@ -158,7 +151,6 @@ export function requestOf(slice: Slice, page: number, pass: number, language: st
         language,
         page,
         sort_by: 'primary_release_date.desc',
-        ...genreFilter(slice.genres),
         ...(pass === 4 ? { 'primary_release_date.gte': firstDay, 'primary_release_date.lte': lastDay } : {}),
       });
     case 'trending':
@@ -188,13 +180,6 @@ function movies({ least, most }: Votes, parameters: Parameters): BodyAsked {
   };
 }
 
-function genreFilter({ of, without }: Genres = { of: null, without: [] }): Parameters {
-  return {
-    ...(of === null ? {} : { with_genres: String(of) }),
-    ...(without.length === 0 ? {} : { without_genres: without.join(',') }),
-  };
-}
-
 /** A slice in parts that have no title in common; null: it can't be split. */
 export function partsOf(slice: Slice): Slice[] | null {
   if (slice.kind === 'dated' && slice.from !== slice.to) {
@@ -207,19 +192,12 @@ export function partsOf(slice: Slice): Slice[] | null {
   }
   if (slice.kind !== 'dated' && slice.kind !== 'undated') return null;
   const { least, most } = slice.votes;
-  if (least === most) return slice.kind === 'undated' && slice.genres === undefined ? byGenre(slice) : null;
+  if (least === most) return null;
   const middle = most === null ? 2 * least + 9 : Math.floor((least + most) / 2);
   return [
     { ...slice, votes: { least, most: middle } },
     { ...slice, votes: { least: middle + 1, most } },
   ];
-}
-
-/** Its movies by their first genre, and those without one. */
-function byGenre(slice: Slice & { readonly kind: 'undated' }): Slice[] {
-  const genres = Object.keys(movieGenres).map(Number);
-  const parts = genres.map((of, index) => ({ of, without: genres.slice(0, index) }));
-  return [...parts, { of: null, without: genres }].map((each) => ({ ...slice, genres: each }));
 }
 
 /** A slice whose next page is to be read. */
