@@ -14,7 +14,7 @@ const onlyInFull = !isGate
       'src/main/app/packs-{outage,resumed,transfer}.test.ts',
       'src/main/browser/hostile/exhaustion.test.ts',
       'src/main/imports/imports.test.ts',
-      'src/main/offline/{pack-file.fuzz,pack-transfer}.test.ts',
+      'src/main/offline/pack-transfer.test.ts',
       'script/**',
       'test/rules/{imports,lint}.test.ts',
       'test/faults/cost.test.ts',

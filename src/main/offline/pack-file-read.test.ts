@@ -5,12 +5,16 @@ import { describe, expect, it } from 'vitest';
 import {
   assemble,
   jsonHeader,
+  payloadsOf,
   samplePack,
   sampleReadAt,
   setDigest,
 } from '../../../test/fixtures/pack-file.ts';
 import type { JsonHeader } from '../../../test/fixtures/pack-file.ts';
+import { fc } from '../../../test/fixtures/properties.ts';
+import { scaled } from '../../../test/fixtures/scale.ts';
 import { folderOfFile } from '../../../test/fixtures/temporary-folder.ts';
+import { hashOf } from '../store/bytes.ts';
 import { readPackFile } from './pack-file-read.ts';
 
 // Proves protections of pack-file-read.ts.
@@ -80,10 +84,8 @@ describe('a file that is refused', () => {
     ['is cut off in its first line', good.subarray(0, 9), 'notAPackFile'],
     ['is something else', Buffer.from('PK\x03\x04 and so on, for a while'), 'notAPackFile'],
     ['has no version', assemble(jsonHeader(), payloads, 'MARQUEEPACK x\n'), 'notAPackFile'],
-    ['is version 0', assemble(jsonHeader(), payloads, 'MARQUEEPACK 0\n'), 'notAPackFile'],
     ['has another line break', assemble(jsonHeader(), payloads, 'MARQUEEPACK 1\r'), 'notAPackFile'],
     ['is version 2', assemble(jsonHeader(), payloads, 'MARQUEEPACK 2\n'), 'version'],
-    ['is version 10', assemble(jsonHeader(), payloads, 'MARQUEEPACK 10\n'), 'version'],
     ['ends before the length of its header', good.subarray(0, 16), 'damaged'],
     ['ends in its header', good.subarray(0, 400), 'damaged'],
     ['ends in a payload', good.subarray(0, good.byteLength - 1), 'damaged'],
@@ -91,7 +93,6 @@ describe('a file that is refused', () => {
     ['says that its header is empty', withLength(0), 'damaged'],
     ['says that its header is longer than the file', withLength(good.byteLength), 'damaged'],
     ['says that its header has 4 GiB', withLength(0xffff_ffff), 'tooLarge'],
-    ['says that its header has a byte too many', withLength(32 * 2 ** 20 + 1), 'tooLarge'],
     ['has a header that is no UTF-8', assemble(Buffer.from([0x22, 0xc3, 0x28, 0x22]), []), 'damaged'],
     ['has a header that is no JSON', assemble('{"service":', []), 'damaged'],
     [
@@ -99,8 +100,6 @@ describe('a file that is refused', () => {
       assemble(`\uFEFF${JSON.stringify(jsonHeader())}`, payloads),
       'damaged',
     ],
-    ['has a header that is a list', assemble('[]', []), 'content'],
-    ['has null for a header', assemble('null', []), 'content'],
     ['has a deep header', assemble('['.repeat(2 ** 22) + ']'.repeat(2 ** 22), []), 'content'],
     ['has a header of countless objects', assemble(`[${'{},'.repeat(1_000_000)}{}]`, []), 'content'],
     ['has a header of countless members', assemble(`[${'0,'.repeat(1_000_000)}0]`, []), 'content'],
@@ -110,28 +109,16 @@ describe('a file that is refused', () => {
 
   it.each<[string, string, (header: JsonHeader) => void]>([
     ['an unknown field', 'content', (header) => (header.path = '/etc/passwd')],
-    ['no service', 'content', (header) => delete header.service],
     ['a service that is a path', 'content', (header) => (header.service = '../../x')],
     ['a made-up moment', 'content', (header) => (header.made = '2026-01-01')],
-    ['a negative moment', 'content', (header) => (header.made = -1)],
-    ['half a millisecond', 'content', (header) => (header.made = 0.5)],
-    ['no pack', 'content', (header) => delete (header as Partial<JsonHeader>).pack],
     ['an unknown field in the pack', 'content', (header) => (header.pack.id = 4)],
     ['another subject', 'content', (header) => (header.pack.subject = { kind: 'person', id: 4 })],
-    [
-      'a subject of fractions',
-      'content',
-      (header) => (header.pack.subject = { kind: 'movie', movieId: 1.5 }),
-    ],
     ['other choices', 'content', (header) => (header.pack.choices = { pictures: 'all', people: 'cast' })],
     ['no name', 'content', (header) => (header.pack.name = ' ')],
     ['an endless name', 'content', (header) => (header.pack.name = 'x'.repeat(301))],
     ['half a character for a name', 'content', (header) => (header.pack.name = 'a\ud800')],
     ['a poster outside', 'content', (header) => (header.pack.posterPath = '/../../x.jpg')],
     ['another language', 'content', (header) => (header.pack.language = 'de_DE')],
-    ['items that are no list', 'content', (header) => (header.items = {} as never)],
-    ['an item that is none', 'content', (header) => (header.items[3] = null as never)],
-    ['a third kind of item', 'content', (header) => (header.items[3]!.kind = 'program')],
     ['an item twice', 'content', (header) => header.items.push(header.items[3]!)],
     ['an item twice, spelled otherwise', 'content', twice],
     [
@@ -151,33 +138,21 @@ describe('a file that is refused', () => {
     ['an endpoint of secrets', 'content', 0, 'endpoint', 'authentication.session'],
     ['an endpoint of all objects', 'content', 0, 'endpoint', 'constructor'],
     ['parameters of another endpoint', 'content', 0, 'parameters', { movie_id: 4 }],
-    ['no parameters', 'content', 0, 'parameters', null],
     ['a parameter too many', 'content', 2, 'parameters', { series_id: 7, session_id: 'x' }],
-    ['a parameter of another kind', 'content', 2, 'parameters', { series_id: '7' }],
     ['other parameters than its key', 'content', 2, 'parameters', { series_id: 8 }],
     ['the key of another service', 'content', 2, 'key', 'tmdb|-|tv.alternativeTitles|series_id=7'],
     ['the key of an account', 'content', 2, 'key', 'demo|4|tv.alternativeTitles|series_id=7'],
-    ['a key that is no text', 'content', 2, 'key', 7],
-    ['a moment before all moments', 'content', 0, 'fetchedAt', -1],
     ['an ETag that ends its line', 'content', 0, 'etag', '"a"\r\nx: y'],
     ['an ETag without quotes', 'content', 0, 'etag', 'a'],
     ['an endless ETag', 'content', 0, 'etag', `"${'a'.repeat(1_100)}"`],
-    ['less than nothing dropped', 'content', 0, 'dropped', -1],
-    ['no depth', 'content', 0, 'depth', undefined],
     ['a depth that is none', 'content', 0, 'depth', 1e9],
-    ['a size below nothing', 'content', 0, 'bytes', -1],
-    ['a size of fractions', 'content', 0, 'bytes', 10.5],
-    ['a size beyond counting', 'content', 0, 'bytes', 2 ** 53],
     ['a size that no body has', 'tooLarge', 0, 'bytes', 32 * 2 ** 20 + 1],
     ['a size that no picture has', 'tooLarge', 1, 'bytes', 2 ** 40],
     ['a size that is not its own', 'damaged', 0, 'bytes', 10],
     ['another sum', 'damaged', 0, 'sha256', '0'.repeat(64)],
-    ['no sum', 'content', 0, 'sha256', ''],
     ['a reason to be missing that is none', 'content', 3, 'missing', 'later'],
     ['bytes although it is missing', 'content', 3, 'bytes', 1],
     ['bytes and a reason to be missing', 'content', 0, 'missing', 'gone'],
-    ['a picture of no kind', 'content', 1, 'picture', { kind: 'cover', size: 'w342', file: 'p2.jpg' }],
-    ['a picture of no size', 'content', 1, 'picture', { kind: 'poster', size: 'w1', file: 'p2.jpg' }],
     ['a picture outside', 'content', 1, 'picture', { kind: 'poster', size: 'w342', file: '../../x.jpg' }],
     ['a picture on a disk', 'content', 1, 'picture', { kind: 'poster', size: 'w342', file: 'C:\\x.jpg' }],
     ['a picture with a NUL', 'content', 1, 'picture', { kind: 'poster', size: 'w342', file: 'x\0.jpg' }],
@@ -227,6 +202,36 @@ describe('a file that is refused', () => {
     }
   });
 });
+
+const piece = fc.record({
+  at: fc.nat(1_000_000),
+  cut: fc.nat(600),
+  put: fc.oneof(fc.uint8Array({ maxLength: 8 }), fc.constantFrom('__proto__', '../../x', '-1', '1e999', '[')),
+});
+type Piece = typeof piece extends fc.Arbitrary<infer Value> ? Value : never;
+
+it('a file that was changed anywhere is refused, or read as its header says', async () => {
+  const changed = (bytes: Buffer, { at, cut, put }: Piece): Buffer => {
+    const from = at % bytes.byteLength;
+    return Buffer.concat([bytes.subarray(0, from), Buffer.from(put), bytes.subarray(from + cut)]);
+  };
+  const path = join(folder, 'changed.marqueepack');
+  await fc.assert(
+    fc.asyncProperty(fc.boolean(), piece, async (isHeader, change) => {
+      const json = Buffer.from(JSON.stringify(jsonHeader()));
+      const bytes = isHeader
+        ? assemble(changed(json, change), payloads)
+        : changed(assemble(jsonHeader(), payloads), change);
+      writeFileSync(path, bytes);
+      const opened = await readPackFile(path, sampleReadAt);
+      if (!opened.ok) return opened.failure.code === 'invalidInput';
+      const { header } = opened.value;
+      const read = payloadsOf(path, opened.value);
+      return header.items.every((item, index) => 'missing' in item || hashOf(read[index]!) === item.sha256);
+    }),
+    { numRuns: scaled({ sample: 500, whole: 5_000 }).count },
+  );
+}, 120_000);
 
 /** The first item's request, with a default spelled out. */
 function twice(header: JsonHeader): void {
