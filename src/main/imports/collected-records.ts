@@ -1,9 +1,5 @@
 import { mostEpisode, mostSeason } from '#shared/catalogue/numbers.ts';
-import {
-  mostImportRecords,
-  mostRemarks,
-  noReadingOptions,
-} from '#shared/contract/imports.ts';
+import { mostImportRecords, mostRemarks, noReadingOptions } from '#shared/contract/imports.ts';
 import type {
   Correction,
   ReadingOptions,

@@ -79,10 +79,7 @@ export function readRows(
  * Gives every row that isn't empty to a receiver. A row whose quotes don't fit together is read by itself, so that it can't
  * swallow the rows behind it.
  */
-export function readFields(
-  { text, start, startLine, delimiter }: CsvText,
-  { row, broken }: Receiver,
-): void {
+export function readFields({ text, start, startLine, delimiter }: CsvText, { row, broken }: Receiver): void {
   let [at, line] = [start, startLine];
   /** Skips bytes that were read. */
   const skipTo = (next: number): void => {

@@ -67,9 +67,7 @@ describe('a row', () => {
 
   // Proves protections of csv.ts.
   it('without an end costs itself', () => {
-    const table = lines(
-      ...[header, 'a,Low Tide,2019,u', `a,"${'b'.repeat(200_000)}`, 'a,Pier,2020,u'],
-    );
+    const table = lines(...[header, 'a,Low Tide,2019,u', `a,"${'b'.repeat(200_000)}`, 'a,Pier,2020,u']);
     const { records, remarks } = read('watched.csv', table);
     expect(records).toEqual([movie('Low Tide', { year: 2019 }), movie('Pier', { year: 2020 })]);
     expect(placesOf(remarks)).toEqual(['entry 3']);

@@ -5,16 +5,9 @@ import { expect, it } from 'vitest';
 import { storeKey } from '#shared/catalogue/store-key.ts';
 import type { PackChoices, PackSubject } from '#shared/contract/packs.ts';
 import { defaultSettings } from '#shared/contract/settings.ts';
-import { fail, succeed } from '#shared/result.ts';
+import { fail } from '#shared/result.ts';
 import { backgroundOf, closedAfterwards } from '../../../test/fixtures/background.ts';
-import {
-  assemble,
-  bodyBytes,
-  jsonHeader,
-  samplePack,
-  sampleReadAt,
-  setDigest,
-} from '../../../test/fixtures/pack-file.ts';
+import { assemble, jsonHeader, samplePack, sampleReadAt } from '../../../test/fixtures/pack-file.ts';
 import { planOf } from '../../../test/fixtures/resources.ts';
 import { realClock } from '../../../test/fixtures/real-clock.ts';
 import { folderOfFile } from '../../../test/fixtures/temporary-folder.ts';
@@ -44,32 +37,6 @@ const open = () =>
     onNotice: () => undefined,
     ...realClock,
   });
-
-it('an import reads the file again, and refuses one that changed after it was checked', async () => {
-  const store = await open();
-  const path = join(folder, 'changing.marqueepack');
-  const bytes = assemble(jsonHeader(), payloads);
-  const changed = Buffer.from(bytes);
-  changed.writeUInt8(bytes.at(-1)! ^ 1, bytes.byteLength - 1);
-  const importing = (after: Uint8Array) => {
-    writeFileSync(path, bytes);
-    const packs = {
-      import: (incoming: never) => {
-        writeFileSync(path, after);
-        return store.packs.import(incoming);
-      },
-    };
-    const ports = { ...shared, store: { packs } };
-    return importPack(ports as unknown as PackPorts, path, plan);
-  };
-  const damaged = { ok: false, failure: { code: 'invalidInput', details: { reason: 'damaged' } } };
-  expect(await importing(changed)).toMatchObject(damaged);
-  expect(await importing(bytes.subarray(0, bytes.byteLength - 1))).toMatchObject(damaged);
-  expect(await store.packs.list()).toEqual({ ok: true, value: [] });
-  expect(await store.packs.listed()).toEqual({ ok: true, value: [] });
-  expect(await importing(bytes)).toMatchObject({ ok: true, value: { items: 8 } });
-  await store.close();
-});
 
 it('an import replaces the copies of bodies that this thread has', async () => {
   const store = await open();
@@ -110,30 +77,6 @@ it('an import looks for the seasons of a series that its file lacks', async () =
   });
   expect(await found).toBe(7);
   await store.close();
-});
-
-it('an import decodes nothing in this thread', async () => {
-  const header = jsonHeader();
-  const results = Array.from({ length: 4_000 }, (_, id) => ({ id, title: `Movie ${id}` }));
-  const lists = Array.from({ length: 12 }, (_, index) =>
-    bodyBytes('movie.popular', { page: index + 1, results, total_pages: 12, total_results: 48_000 }),
-  );
-  const [sample] = header.items;
-  header.items = lists.map((bytes, index) => {
-    const parameters = { page: index + 1 };
-    const key = storeKey({ profile: 'demo', endpoint: 'movie.popular', parameters, account: null }).text;
-    const item = { ...sample, endpoint: 'movie.popular', parameters, key };
-    setDigest(item, bytes);
-    return item;
-  });
-  const path = join(folder, 'long.marqueepack');
-  writeFileSync(path, assemble(header, lists));
-  const packs = { import: () => Promise.resolve(succeed(null)) };
-  const before = [process.threadCpuUsage(), process.cpuUsage()] as const;
-  const imported = await importPack({ ...shared, store: { packs } } as unknown as PackPorts, path, plan);
-  const [thread, all] = [process.threadCpuUsage(before[0]), process.cpuUsage(before[1])];
-  expect(imported).toMatchObject({ ok: true, value: { items: 12 } });
-  expect(thread.user).toBeLessThan(all.user / 4);
 });
 
 it('an import that the thread dies of is refused, and nothing else ends', async () => {

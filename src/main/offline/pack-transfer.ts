@@ -75,7 +75,7 @@ export async function importPack(
   path: string,
   plan: (subject: PackSubject, choices: PackChoices) => PackPlan,
 ): Promise<Result<PackImported>> {
-  // Proved by pack-transfer.test.ts: a file is decoded in a thread of its own.
+  // In a thread of its own, because decoding takes long.
   const check: PackFileCheck = { path, now: now() };
   const died = refuse('content', { part: 'thread' });
   const checked = await runInThread<Result<CheckedPackFile>>(packFileWorker, check, died);

@@ -6,15 +6,7 @@ import { measureIndex } from './index-rows.ts';
 
 /** Tables that aren't of the index, or contain no text of a service. */
 const others = [
-  ...[
-    'bodies',
-    'body_texts',
-    'pictures',
-    'picture_bytes',
-    'packs',
-    'pack_items',
-    'named',
-  ],
+  ...['bodies', 'body_texts', 'pictures', 'picture_bytes', 'packs', 'pack_items', 'named'],
   ...['episode_changes', 'held_counts', 'meta', 'signed_in', 'word_renewals', 'title_languages'],
   ...['index_builds', 'index_slices', 'pending_words'],
 ];

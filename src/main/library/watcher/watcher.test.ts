@@ -51,6 +51,28 @@ const unchecked = () =>
     .filter(({ checkedDay }) => checkedDay === null)
     .map(({ subject }) => subject.id);
 
+it('what happens to movies and series is told once, and in time, within the requests of each day', async () => {
+  const most = 15;
+  const watcher = watch(() => most);
+  const ids = Array.from({ length: 20 }, (_, index) => index + 1);
+  for (const id of ids) {
+    if (id % 2 === 0) service.addMovie(id);
+    else service.addSeries(id, clock.day + id);
+    const subject = { kind: id % 2 === 0 ? 'movie' : 'series', id } as const;
+    change(context, localDay(clock.now), [{ what: 'follow', subject, on: true }]);
+  }
+  const happened: string[] = [];
+  for (const days of [12, 17, 17, 17]) {
+    const until = clock.day + days;
+    while (clock.day < until) clock.wait(await watcher.step());
+    const told = list(context, { offset: 0, limit: 1_000 }).entries;
+    expect(told.map(({ subject, kind }) => `${subject.id} ${kind}`).sort()).toEqual(happened.toSorted());
+    for (const id of ids)
+      happened.push(`${id} ${id % 2 === 0 ? service.changeOffers(id) : service.changeDays(id, clock.day)}`);
+  }
+  expect(Math.max(...service.perDay())).toBeLessThanOrEqual(most);
+});
+
 it('a series that has every season uses a share of each day, and the others are checked', async () => {
   const watcher = watch();
   service.addEndlessSeries(1);

@@ -6,12 +6,10 @@ import { storeKey } from '#shared/catalogue/store-key.ts';
 import type { KnownTitle } from '#shared/contract/answers.ts';
 import { packIdentity, packPeople, packPictures } from '#shared/contract/packs.ts';
 import type { PackChoices } from '#shared/contract/packs.ts';
-import { fail, succeed } from '#shared/result.ts';
-import type { Result } from '#shared/result.ts';
 import { bodyRow, storeBody } from '../../catalogue/store/bodies.ts';
 import { pictureRow, writePicture } from '../../catalogue/store/pictures.ts';
 import { writeTitles } from '../../catalogue/store/titles.ts';
-import { hashOf, jsonOf, unpack } from '../../store/bytes.ts';
+import { jsonOf, unpack } from '../../store/bytes.ts';
 import type { Reader, StoreContext } from '../../store/context.ts';
 import { readAnswer } from '../../store/read-answer.ts';
 import { addItems, holdBody, miss } from './pack-items.ts';
@@ -36,22 +34,14 @@ export interface IncomingPack {
   readonly notBefore: number;
 }
 
-/** The file changed after it was checked. */
-class FileChanged extends Error {}
-
 /**
  * Imports a checked pack file in one transaction. Newer stored bodies stay, and so do the seasons of a known pack that
- * the file lacks. Fails with `invalidInput` (reason damaged) if the file has changed since it was checked; throws errors
- * of files and SQLite.
+ * the file lacks. Throws errors of files and SQLite.
  */
-export function importPack(context: StoreContext, incoming: IncomingPack): Result<null> {
+export function importPack(context: StoreContext, incoming: IncomingPack): void {
   const handle = openSync(incoming.path, 'r');
   try {
     context.database.transaction(() => writePack(context, incoming, handle));
-    return succeed(null);
-  } catch (error) {
-    if (error instanceof FileChanged) return fail('invalidInput', { reason: 'damaged' });
-    throw error;
   } finally {
     closeSync(handle);
   }
@@ -102,7 +92,7 @@ function writeItems(context: StoreContext, incoming: IncomingPack, handle: numbe
   let current = incoming.made;
   let hasSeasons = false;
   for (const item of unpack<TransferItem>(incoming.items)) {
-    const bytes = 'missing' in item ? null : readAt(handle, offset, item.bytes, item.sha256);
+    const bytes = 'missing' in item ? null : readAt(handle, offset, item.bytes);
     offset += item.bytes;
     const isTooOld = 'fetchedAt' in item && item.fetchedAt < incoming.notBefore;
     const why = 'missing' in item ? item.missing : isTooOld ? 'expired' : null;
@@ -153,9 +143,8 @@ function writeItem(
   if (item.kind === 'picture' || !('fetchedAt' in item)) return;
   const { database } = context;
   const read = readAnswer(item.endpoint, sent);
-  if (!read.ok) throw new FileChanged();
   // The item stays wanted.
-  if (read.value.isPoor) return;
+  if (!read.ok || read.value.isPoor) return;
   const stored = bodyRow(database, item.key);
   if (stored !== undefined && stored.fetchedAt >= item.fetchedAt) {
     holdBody(context, item.key, jsonOf(stored.bytes), stored.bytes.byteLength);
@@ -169,14 +158,13 @@ function writeItem(
   storeBody(context, body, answer, { isPoor: false, before: stored?.bytes ?? null });
 }
 
-function readAt(handle: number, offset: number, length: number, sha256: string): Uint8Array<ArrayBuffer> {
+function readAt(handle: number, offset: number, length: number): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(length);
   let filled = 0;
   while (filled < length) {
     const count = readSync(handle, bytes, filled, length - filled, offset + filled);
-    if (count === 0) throw new FileChanged();
+    if (count === 0) throw new Error('the file is cut off');
     filled += count;
   }
-  if (hashOf(bytes) !== sha256) throw new FileChanged();
   return bytes;
 }

@@ -149,7 +149,11 @@ export function notePicture({ database }: StoreContext, { address, byteCount }: 
 }
 
 function markHeld(database: Database, item: string, bytes: number): void {
-  database.run("update pack_items set state = 'held', why = null, byte_count = ? where item = ?", bytes, item);
+  database.run(
+    "update pack_items set state = 'held', why = null, byte_count = ? where item = ?",
+    bytes,
+    item,
+  );
 }
 
 /** Marks all pictures as wanted again after they were deleted. */

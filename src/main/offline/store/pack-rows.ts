@@ -112,7 +112,10 @@ function bytesToCome(context: ReadContext, id: number, plan: PackPlan): number {
   );
   const expected = new ExpectedBytes(context.database);
   return Math.round(
-    wanted.reduce((total, { endpoint, count }) => total + count * forecast(endpoint, plan, expected).bytes, 0),
+    wanted.reduce(
+      (total, { endpoint, count }) => total + count * forecast(endpoint, plan, expected).bytes,
+      0,
+    ),
   );
 }
 

@@ -202,7 +202,7 @@ describe('an imported pack', () => {
     writeFileSync(path, Buffer.concat(contents.flatMap(({ bytes = [] }) => bytes)));
     const items = pack(contents.map(({ item }) => item));
     const about = { plan: series, name: 'Series', posterPath: null, title: null };
-    good(importPack(context, { path, start: 0, items, ...about, made: 4_000, notBefore: 0 }));
+    importPack(context, { path, start: 0, items, ...about, made: 4_000, notBefore: 0 });
   }
 
   const states = (where: string): unknown[] =>
