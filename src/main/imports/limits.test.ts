@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { mostImportRecords, mostRemarks } from '#shared/contract/imports.ts';
-import { listsOf } from './lines.ts';
 import { readFiles } from './read-files.ts';
 import { fileOf, lines, movie, read, refused } from '../../../test/fixtures/import-records.ts';
 
@@ -49,12 +48,6 @@ it('a list in an object that isn’t valid costs itself, with the line of its mi
   );
   const { records, remarks } = read('export.json', wrapped);
   expect([records, placesOf(remarks)]).toEqual([[movie('Low Tide')], ['damagedFile 4']]);
-});
-
-// Proves protections of lines.ts.
-it('a list in an object has a name that is cut where it is longer than any key', () => {
-  const lists = listsOf(Buffer.from(`{"${'k'.repeat(10_000)}":[],"plays":[]}`));
-  expect(lists.map(({ key }) => key)).toEqual(['k'.repeat(100), 'plays']);
 });
 
 describe('a row', () => {

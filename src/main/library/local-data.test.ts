@@ -5,12 +5,9 @@ import type { Operation } from '#shared/mine/operations.ts';
 import { readText } from '../../../test/fixtures/local-file.ts';
 import { batches, device, log, today } from '../../../test/fixtures/own-log.ts';
 import { fc } from '../../../test/fixtures/properties.ts';
-import { scaled } from '../../../test/fixtures/scale.ts';
 import { writeHeader, writeRecords } from './local-data.ts';
 import { change } from './store/changes.ts';
 import type { PersonalRecord } from './store/personal.ts';
-
-const mutations = scaled({ sample: 500, whole: 5_000 });
 
 const number = fc.nat({ max: 2 ** 31 - 1 });
 const country = fc.stringMatching(/^[A-Z]{2}$/);
@@ -159,7 +156,6 @@ describe('a local data file', () => {
     ['a nameless view', ofKind('view', { after: ' ' }), { field: 'operation' }],
     ['an endless query', ofKind('viewQuery', { after: 'x'.repeat(4_001) }), { field: 'operation' }],
     ['a view nowhere', ofKind('viewPosition', { after: '' }), { field: 'operation' }],
-    ['a change of fractions', { operation: { ...change1, id: 1.5 } }, { field: 'operation.id' }],
     [
       'a mark of an episode that is none',
       { operation: { ...change1, season: 10_000 } },
@@ -170,12 +166,8 @@ describe('a local data file', () => {
     ['a mark on no day', { operation: { ...change1, after: '2026-02-30' } }, { field: 'operation' }],
     ['a mark without an element', { operation: { ...change1, element: '' } }, { field: 'operation' }],
     ['a list without a name', ofKind('list', { after: '' }), { field: 'operation' }],
-    ['a list with a name in spaces', ofKind('list', { after: ' a ' }), { field: 'operation' }],
     ['a list that no change can name', ofKind('list', { element: 'A B' }), { field: 'operation' }],
-    ['a list of another number', ofKind('list', { id: 1 }), { field: 'operation' }],
     ['a title nowhere in a list', ofKind('listed', { after: 'x' }), { field: 'operation' }],
-    ['a title too far in a list', ofKind('listed', { after: '1e300' }), { field: 'operation' }],
-    ['an empty listNote', ofKind('listNote', { after: '' }), { field: 'operation' }],
     ['an entry of no kind', ofKind('unread', { element: 'hacked-2026-11-22' }), { field: 'operation' }],
     [
       'a note of a season',
@@ -184,7 +176,6 @@ describe('a local data file', () => {
     ],
     ['a paused movie', ofKind('pause', { subject: 'movie' }), { field: 'operation' }],
     ['a poster outside', ofKind('poster', { after: '/../../x.jpg' }), { field: 'operation' }],
-    ['a poster elsewhere', ofKind('poster', { after: 'https://x/y.jpg' }), { field: 'operation' }],
     ['the poster of a movie', ofKind('poster', { subject: 'movie' }), { field: 'operation' }],
     [
       'a setting of shared computers',
@@ -242,28 +233,5 @@ describe('a local data file', () => {
   it('may come with a byte order mark and the line ends of Windows, and with only some settings', () => {
     expect(refusalOf(`\uFEFF${good.replaceAll('\n', '\r\n')}`)).toBeNull();
     expect(withLine({ settings: { theme: 'dark' } })).toBeNull();
-  });
-
-  it(`is read or refused after any change (${mutations.words})`, () => {
-    let read = 0;
-    const odd = fc.constantFrom('__proto__', '"', '\\ud800', '[', '{"a":', '1e999', 'null', '-1', '\n', '\0');
-    const piece = fc.record({
-      at: fc.nat(good.length),
-      cut: fc.nat(60),
-      put: fc.oneof(fc.string({ unit: 'binary', maxLength: 5 }), odd),
-    });
-    fc.assert(
-      fc.property(fc.array(piece, { minLength: 1, maxLength: 4 }), (pieces) => {
-        const text = pieces.reduce(
-          (all, { at, cut, put }) => all.slice(0, at) + put + all.slice(at + cut),
-          good,
-        );
-        const result = readText(text);
-        if (result.ok) read += 1;
-        else expect(result.failure.code).toBe('invalidInput');
-      }),
-      { numRuns: mutations.count, seed: 314 },
-    );
-    expect(read).toBeLessThan(mutations.count / 2);
   });
 });

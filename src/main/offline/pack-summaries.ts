@@ -17,7 +17,6 @@ export class PackSummaries {
   readonly #progressOf: (id: number) => PackProgress | null;
   // Promises, set before the answer arrives, so that an answer from before a change is not cached after it.
   readonly #counts = new Map<number, Promise<CountedPack | null>>();
-  #rows: Promise<Result<readonly PackRow[]>> | null = null;
   #announced: Promise<void> = Promise.resolve();
   readonly #timer = new Timer(() => this.announce());
 
@@ -28,15 +27,7 @@ export class PackSummaries {
 
   /** Every pack, the newest first; none when the store fails. */
   async rows(): Promise<readonly PackRow[]> {
-    return valueOr(await this.#read(), []);
-  }
-
-  #read(): Promise<Result<readonly PackRow[]>> {
-    this.#rows ??= this.#ports.store.packs.list().then((rows) => {
-      if (!rows.ok) this.#rows = null;
-      return rows;
-    });
-    return this.#rows;
+    return valueOr(await this.#ports.store.packs.list(), []);
   }
 
   /** null: there is no such pack. */
@@ -63,7 +54,6 @@ export class PackSummaries {
 
   /** A pack changed, or all may have. */
   forget(id?: number): void {
-    this.#rows = null;
     if (id === undefined) this.#counts.clear();
     else this.#counts.delete(id);
   }
@@ -75,7 +65,7 @@ export class PackSummaries {
   }
 
   async list(): Promise<Result<readonly PackSummary[]>> {
-    const rows = await this.#read();
+    const rows = await this.#ports.store.packs.list();
     if (!rows.ok) return rows;
     const summaries: PackSummary[] = [];
     for (const row of rows.value) {

@@ -111,8 +111,6 @@ interface Measurement {
   index: number;
 }
 
-const measurements = new WeakMap<Database, Measurement>();
-
 function writeUses(database: Database, rows: readonly UsedRow[]): void {
   if (rows.length === 0) return;
   database.transaction(() => {
@@ -122,13 +120,10 @@ function writeUses(database: Database, rows: readonly UsedRow[]): void {
 
 /** The last measurement, also of an earlier run: measuring a large index takes seconds. */
 function measurementOf(database: Database): Measurement {
-  const known = measurements.get(database) ??
-    database.get<Measurement>('select measured_used as used, measured_index as "index" from held_counts') ?? {
-      used: 0,
-      index: 0,
-    };
-  measurements.set(database, known);
-  return known;
+  const found = database.get<Measurement>(
+    'select measured_used as used, measured_index as "index" from held_counts',
+  );
+  return found ?? { used: 0, index: 0 };
 }
 
 /** Evicts from the index; returns what it then takes, without what packs keep. */

@@ -100,16 +100,6 @@ describe('the order of the log', () => {
     expect(values(context)).toEqual(projected(context));
   });
 
-  it('a clock that is set back does not reorder history', () => {
-    const clock = { now: noon };
-    const context = device(clock);
-    change(context, today, [{ what: 'follow', subject: movie, on: true }]);
-    clock.now -= 365 * 24 * 60 * 60_000;
-    change(context, today, [{ what: 'follow', subject: movie, on: false }]);
-    expect(log(context).map(({ after }) => after)).toEqual(['', null]);
-    expect(set(context)).toEqual({});
-  });
-
   it('an operation of a device whose clock is years ahead does not win over a later change here', () => {
     const [here, there] = [device(), device({ now: Date.UTC(2040, 0) })];
     change(there, today, [{ what: 'follow', subject: movie, on: true }]);

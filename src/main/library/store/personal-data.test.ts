@@ -31,19 +31,6 @@ it('personal data keeps views in their order across a restart', async () => {
   good(await store.views.look(sun.id, []));
 });
 
-it('personal data keeps the order of views that are moved between the same two again and again', async () => {
-  const store = await start();
-  for (const name of ['a', 'b', 'c', 'd'])
-    good(await store.mine.change(today, [{ what: 'saveView', name, query: '' }]));
-  const names = async (): Promise<string> =>
-    good(await store.views.list()).reduce((all, { name }) => all + name, '');
-  for (let round = 0; round < 30; round += 1) {
-    const view = good(await store.views.list())[2]?.id ?? 0;
-    good(await store.mine.change(today, [{ what: 'moveView', view, to: 1 }]));
-    expect(await names()).toBe(round % 2 === 0 ? 'acbd' : 'abcd');
-  }
-});
-
 it('personal data keeps the chosen poster of a series until the service’s is wanted again', async () => {
   const store = await start();
   const choose = async (path: string | null): Promise<unknown> =>
