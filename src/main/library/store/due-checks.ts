@@ -46,9 +46,7 @@ export interface FollowedTitle {
 export interface CheckOutcome {
   readonly today: CalendarDay;
   readonly checkedDay: number;
-  /** The next check is between these days, on the one with the fewest other checks. */
-  readonly dueFrom: number;
-  readonly dueUntil: number;
+  readonly dueDay: number;
   readonly state: string;
   readonly news: readonly { readonly kind: NewsKind; readonly text: string }[];
 }
@@ -135,7 +133,7 @@ export function known(context: ReadContext, subject: Title): FollowedTitle {
 export function record(
   context: StoreContext,
   subject: NewsSubject,
-  { today, checkedDay, dueFrom, dueUntil, state, news }: CheckOutcome,
+  { today, checkedDay, dueDay, state, news }: CheckOutcome,
 ): number {
   const { library, service } = context;
   return library.transaction(() => {
@@ -150,7 +148,6 @@ export function record(
     const writes = news.flatMap((each) => newsWrites(subject, entryOf(each.kind, today), each.text));
     const isToldToday = writes.some((each) => isSet(context, each));
     if (!isToldToday) write(context, writes);
-    const dueDay = quietestDay(context, dueFrom, dueUntil);
     const days = { checked_day: checkedDay, due_day: dueDay };
     if (isToldToday)
       library.run(
@@ -171,20 +168,6 @@ function isChecked(context: ReadContext, { kind, id }: NewsSubject): boolean {
      where service = ? and kind = 'follow' and subject = ? and id = ? and value is not null`,
     ...[service, kind, id],
   );
-}
-
-/** The day on which the fewest titles are due; the latest of several. */
-function quietestDay({ library, service }: ReadContext, from: number, until: number): number {
-  if (from === until) return until;
-  const busy = library.all<{ day: number; count: number }>(
-    `select due_day as day, count(*) as count from checks where service = ? and due_day between ? and ?
-     group by due_day`,
-    ...[service, from, until],
-  );
-  const countOn = new Map(busy.map(({ day, count }) => [day, count]));
-  const days = Array.from({ length: until - from + 1 }, (_, index) => until - index);
-  const fewest = Math.min(...days.map((day) => countOn.get(day) ?? 0));
-  return days.find((day) => (countOn.get(day) ?? 0) === fewest) ?? until;
 }
 
 /** Counts a request before it is sent; false: the day has no more. */

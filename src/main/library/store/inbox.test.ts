@@ -18,7 +18,7 @@ const day = dayNumber(today);
 const movie = { kind: 'movie', id: 9 } as const;
 const text = newsText({ title: 'A title', days: [], offers: [], more: 0 });
 const outcome = (on: string, state: string, ...kinds: NewsKind[]): CheckOutcome => ({
-  ...{ today: on, checkedDay: dayNumber(on), dueFrom: dayNumber(on) + 7, dueUntil: dayNumber(on) + 7, state },
+  ...{ today: on, checkedDay: dayNumber(on), dueDay: dayNumber(on) + 7, state },
   news: kinds.map((kind) => ({ kind, text })),
 });
 
@@ -108,8 +108,8 @@ describe('the titles that are due', () => {
   it('begin with those never checked, then by how much of their interval has passed', () => {
     for (const id of [1, 2, 3])
       change(context, today, [{ what: 'follow', subject: { kind: 'movie', id }, on: true }]);
-    record(context, { kind: 'movie', id: 1 }, { ...outcome(today, ''), dueFrom: day + 7, dueUntil: day + 7 });
-    record(context, { kind: 'movie', id: 2 }, { ...outcome(today, ''), dueFrom: day + 2, dueUntil: day + 2 });
+    record(context, { kind: 'movie', id: 1 }, { ...outcome(today, ''), dueDay: day + 7 });
+    record(context, { kind: 'movie', id: 2 }, { ...outcome(today, ''), dueDay: day + 2 });
     const ids = (on: number) =>
       due(context, on, { limit: 10, all: false, views: false }).map(({ subject }) => subject.id);
     expect(ids(day)).toEqual([3]);
@@ -117,16 +117,6 @@ describe('the titles that are due', () => {
     expect(ids(day + 8)).toEqual([3, 2, 1]);
     // The clock was set back.
     expect(ids(day - 1)).toEqual([3, 1, 2]);
-  });
-
-  it('are spread over the days on which they may be due', () => {
-    for (const id of [1, 2, 3]) {
-      change(context, today, [{ what: 'follow', subject: { kind: 'movie', id }, on: true }]);
-      record(context, { kind: 'movie', id }, { ...outcome(today, ''), dueFrom: day + 5, dueUntil: day + 7 });
-    }
-    expect(
-      [5, 6, 7].map((after) => due(context, day + after, { limit: 10, all: false, views: false }).length),
-    ).toEqual([1, 2, 3]);
   });
 });
 

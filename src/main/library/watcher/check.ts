@@ -53,8 +53,8 @@ export async function checkSubject(
     today,
     checkedDay,
     state: JSON.stringify(state),
-    dueFrom: checkedDay + interval - Math.floor(interval / 3),
-    dueUntil: checkedDay + interval,
+    // By its id, so that titles of one day are spread over several.
+    dueDay: checkedDay + interval - (subject.id % (Math.floor(interval / 3) + 1)),
     // The first check only finds out what is known.
     news: check.state === null ? [] : news.map(([kind, each]) => ({ kind, text: newsText(each) })),
   };
