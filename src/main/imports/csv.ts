@@ -29,6 +29,8 @@ interface Receiver {
 
 /** The most bytes of a row. */
 const longestRow = 100_000;
+/** Rows without an end, after which the rest of a file isn't worth its time. */
+const mostEndless = 100;
 
 const feed = 0x0a;
 const carriage = 0x0d;
@@ -80,7 +82,7 @@ export function readRows(
  * swallow the rows behind it.
  */
 export function readFields({ text, start, startLine, delimiter }: CsvText, { row, broken }: Receiver): void {
-  let [at, line] = [start, startLine];
+  let [at, line, endless] = [start, startLine, 0];
   /** Skips bytes that were read. */
   const skipTo = (next: number): void => {
     line += linesBetween(text, at, next);
@@ -115,7 +117,13 @@ export function readFields({ text, start, startLine, delimiter }: CsvText, { row
       const fields = end - at < longestRow ? fieldsOf(alone, delimiter) : null;
       if (fields === null) broken(alone, line);
       else give(fields);
+      if (['CSV_MAX_RECORD_SIZE', 'CSV_QUOTE_NOT_CLOSED'].includes(error.code)) endless += 1;
       skipTo(end);
+      // Proved by limits.test.ts: rows without an end take little time.
+      if (endless > mostEndless) {
+        broken(text.toString('utf8', at, at + 1_000).trim(), line + 1);
+        return;
+      }
     }
   }
 }

@@ -65,6 +65,15 @@ describe('a row', () => {
     expect(records).toEqual([movie('Low Tide', { year: 2019 }), movie('Pier', { year: 2020 })]);
     expect(placesOf(remarks)).toEqual(['entry 3']);
   });
+
+  // Proves protections of csv.ts.
+  it('without an end is looked for a hundred times in a file', () => {
+    const endless = `a,"${`${'b'.repeat(10_000)}\n`.repeat(11)}`;
+    const table = lines(header, ...Array.from({ length: 150 }, () => endless), 'a,Pier,2020,u');
+    const { records, remarks } = read('watched.csv', table);
+    expect(records).not.toContainEqual(movie('Pier', { year: 2020 }));
+    expect(remarks.map(({ kind }) => kind)).toContain('entry');
+  });
 });
 
 // Proves protections of collected-records.ts.

@@ -32,6 +32,7 @@ it('what was recorded while the clock was ahead does not end the offer history',
   ).toEqual([
     ['e', 9_000],
     ['d', 5_000],
+    ['c', 4_999],
     ['a', 1_000],
   ]);
 });

@@ -80,10 +80,7 @@ export function noteOffers(
   const movie = { service, movie: id };
   const text = write(results);
   // Proved by offer-history.test.ts: a snapshot of the future doesn’t end the offer history.
-  library.run(
-    'delete from offer_snapshots where service = :service and movie_id = :movie and taken_at > :now',
-    { ...movie, now: context.now() },
-  );
+  dateBack(context, movie);
   const last = library.get<{ results: string; at: number }>(
     `select results, taken_at as at from offer_snapshots where service = :service and movie_id = :movie
      order by taken_at desc limit 1`,
@@ -132,6 +129,18 @@ function limit({ library, service }: StoreContext, bytes: number): void {
        ) where bytes > ${mostBytes - lookEvery} and not kept)`,
     { service },
   );
+}
+
+/** Snapshots of a clock that was ahead: the latest counts as taken just now, because nothing later was, and the others go. */
+function dateBack({ library, now }: StoreContext, movie: { service: string; movie: number }): void {
+  const ahead = 'service = :service and movie_id = :movie and taken_at > :now';
+  const at = { ...movie, now: now() };
+  library.run(
+    `delete from offer_snapshots where ${ahead}
+       and taken_at < (select max(taken_at) from offer_snapshots where ${ahead})`,
+    at,
+  );
+  library.run(`update or replace offer_snapshots set taken_at = :now - 1 where ${ahead}`, at);
 }
 
 /** The snapshots of a movie, the newest first. */
