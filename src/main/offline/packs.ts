@@ -49,7 +49,7 @@ export class Packs {
       ...ports,
       planSeasons,
       moved: (id) => this.#summaries.noteProgress(id),
-      finished: (id) => void this.#release(id).then(() => this.#summaries.announce()),
+      finished: () => void this.#release().then(() => this.#summaries.announce()),
     });
     const task = ports.background.task('packs', () => void this.#checks.checkDue());
     this.#checks = new PackChecks(new PackCurrency({ ...ports, planSeasons }), {
@@ -59,7 +59,7 @@ export class Packs {
       now: () => ports.now(),
       checked: async (id) => {
         await this.#retryUnread(id);
-        await this.#release(id);
+        await this.#release();
         await this.#startIncomplete();
       },
     });
@@ -159,6 +159,7 @@ export class Packs {
   async remove(id: number): Promise<Result<{ readonly freedBytes: number }>> {
     this.#jobs.drop(id);
     const removed = await this.#ports.store.packs.remove(id);
+    await this.#release();
     if (!removed.ok) return removed;
     this.#summaries.forget();
     await this.#summaries.announce();
@@ -191,7 +192,7 @@ export class Packs {
     if (imported.ok) this.#ports.imported();
     await this.refresh();
     // No job ends where the file has all of a pack.
-    for (const { id } of await this.#summaries.rows()) await this.#release(id);
+    await this.#release();
     return imported;
   }
 
@@ -218,9 +219,9 @@ export class Packs {
   }
 
   /** What a pack had by an earlier plan isn't kept any longer than it needs to be. */
-  async #release(id: number): Promise<void> {
+  async #release(): Promise<void> {
     const { store, settings } = this.#ports;
-    await store.packs.releaseFormerItems(id, settings().pictures === 'on');
+    await store.packs.releaseFormerItems(settings().pictures === 'on');
   }
 
   #start({ id, planned, plan: { subject } }: PackRow): void {

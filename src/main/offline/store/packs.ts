@@ -86,19 +86,21 @@ export function planAgain(context: StoreContext, id: number): void {
 }
 
 /**
- * Once a pack has what it needs, what no pack needs any more, as by an earlier plan, becomes evictable. `pictures`: whether
+ * Once every pack has what it needs, what none needs any more, as by an earlier plan, becomes evictable. `pictures`: whether
  * pictures are needed.
  */
-export function releaseFormerItems({ database }: StoreContext, id: number, pictures: boolean): void {
-  const isDone = database.has(
-    `select 1 from packs where id = :id and planned = 1 and not exists (
-       select 1 from pack_items where pack_id = :id and state = 'wanted' and (kind = 'body' or :pictures))`,
-    { id, pictures: pictures ? 1 : 0 },
+export function releaseFormerItems({ database }: StoreContext, pictures: boolean): void {
+  const isWaiting = database.has(
+    `select 1 from packs where planned = 0 or exists (
+       select 1 from pack_items where pack_id = packs.id and state = 'wanted' and (kind = 'body' or ?))`,
+    pictures ? 1 : 0,
   );
-  if (!isDone) return;
+  if (isWaiting) return;
   database.transaction(() => {
     for (const [table, item] of keptTables)
-      database.run(`update ${table} set kept = 0 where ${isFree(item)}`, noPack);
+      database.run(
+        `update ${table} set kept = 0 where kept = 1 and not exists (select 1 from pack_items where item = ${item})`,
+      );
   });
 }
 
@@ -192,7 +194,8 @@ export function remove(context: StoreContext, id: number): number {
   const { database, library, service } = context;
   const freed = database.transaction(() => {
     const bytes = exclusiveBytes(context, id);
-    for (const [table, item] of keptTables) database.run(`delete from ${table} where ${isFree(item)}`, id);
+    for (const [table, item] of keptTables)
+      database.run(`delete from ${table} where ${isExclusive(item)}`, { id });
     const identity = database.value<string>('delete from packs where id = ? returning identity', id);
     const kept = list(context).flatMap(({ plan: { subject } }) =>
       'seriesId' in subject ? [subject.seriesId] : [],
@@ -255,17 +258,17 @@ const keptTables = [
   ['bodies', 'bodies.key'],
   ['pictures', `pictures.kind || '/' || pictures.size || '/' || pictures.file`],
 ] as const;
-/** SQL of a condition: no pack but the one in the parameter needs what is kept. */
-const isFree = (item: string): string =>
-  `kept = 1 and not exists (select 1 from pack_items where pack_items.item = ${item} and pack_id <> ?)`;
-const noPack = 0;
+/** SQL of a condition: only the pack `:id` needs what is kept. */
+const isExclusive = (item: string): string =>
+  `kept = 1 and exists (select 1 from pack_items where pack_items.item = ${item} and pack_id = :id)
+     and not exists (select 1 from pack_items where pack_items.item = ${item} and pack_id <> :id)`;
 
-/** The bytes that only this pack keeps, with those of what no pack needs any more. */
-export function exclusiveBytes({ database }: ReadContext, packId: number): number {
+/** The bytes that only this pack keeps. */
+export function exclusiveBytes({ database }: ReadContext, id: number): number {
   const bytes = keptTables.map(([table, item]) =>
     database.value<number | null>(
-      `select sum(byte_count) as bytes from ${table} where ${isFree(item)}`,
-      packId,
+      `select sum(byte_count) as bytes from ${table} where ${isExclusive(item)}`,
+      { id },
     ),
   );
   return bytes.reduce<number>((sum, each) => sum + (each ?? 0), 0);
