@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'electron-vite';
-import { chunkByFirstLoad, compileHint } from './script/first-load.ts';
+import { chunkByFirstLoad } from './script/first-load.ts';
 import { builtLicences } from './script/licence-texts.ts';
 import { compiledMessages } from './script/messages.ts';
 import { preloadFirst } from './script/preload-first.ts';
@@ -74,14 +74,13 @@ export default defineConfig({
       minify: true,
       // The content security policy doesn't allow data: for scripts and fonts.
       assetsInlineLimit: 0,
-      // Every script is loaded ahead, and what Vite puts before a script would hide its compile hint.
+      // Every script is loaded ahead.
       modulePreload: false,
       // One style sheet, and two scripts for shared code: dozens of small files would cost a round trip each.
       cssCodeSplit: false,
       rolldownOptions: {
         input: at('src/renderer/index.html'),
         output: {
-          postBanner: compileHint,
           codeSplitting: {
             groups: [
               {

@@ -29,15 +29,3 @@ export function chunkByFirstLoad(entry: string): (id: string, graph: Graph) => '
     return needed.has(id) || (message !== undefined && messages.has(message)) ? 'first' : 'shared';
   };
 }
-
-/** Chunks of which little is used: the messages of a language, and texts. */
-const mostlyUnused = /\/i18n\/generated\/|\/licence-texts/;
-
-/**
- * The first line of a chunk: V8 compiles all its functions on another thread while it loads, instead of each one when the page
- * first calls it, which the first frames wait for: https://v8.dev/blog/explicit-compile-hints.
- */
-export function compileHint({ moduleIds }: Pick<Rolldown.RenderedChunk, 'moduleIds'>): string {
-  const isUsed = moduleIds.some((id) => !mostlyUnused.test(id));
-  return isUsed ? '//# allFunctionsCalledOnLoad' : '';
-}

@@ -35,11 +35,6 @@ describe('the build', () => {
     expect(scripts.filter((script) => !html.includes(script))).toEqual([]);
   });
 
-  it('asks V8 on the first line of each script of a start to compile it on another thread', async () => {
-    for (const script of (await firstLoad()).scripts)
-      expect(read(`renderer/${script}`), script).toMatch(/^\/\/# allFunctionsCalledOnLoad\n/);
-  });
-
   it('has one script for each other language, which the first load is without and which needs no script that it lacks', async () => {
     const { scripts } = await firstLoad();
     for (const language of interfaceLanguages.filter((each) => each !== 'en')) {
