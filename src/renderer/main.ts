@@ -8,6 +8,7 @@ import './styles/print.css';
 import { applyAppearance, applyThemeHint, showLanguage } from './app/appearance.ts';
 import App from './app/App.svelte';
 import { overlays } from './app/overlays.ts';
+import { m } from './i18n/messages.ts';
 import { loadPage, loadPagesWhenIdle } from './routes.ts';
 import { AppModel } from './state/app-model.svelte.ts';
 import { readPlace } from './format/places.ts';
@@ -50,5 +51,8 @@ if (!app.state.settings.firstRunDone) {
 await showLanguage(app);
 // The browser host opens in any browser, and the router needs what Firefox and Safari have only since 2026.
 if ('navigation' in window) mount(App, { target, props: { app, first: await first } });
-else (await import('./app/old-browser.ts')).sayOldBrowser(target);
+else
+  target.append(
+    Object.assign(document.createElement('h1'), { className: 'section', textContent: m.old_browser() }),
+  );
 loadPagesWhenIdle(Object.values(overlays));

@@ -13,15 +13,16 @@ import { Mine } from './mine.ts';
 import { OwnChanges } from './own-changes.svelte.ts';
 import type { OwnSubject } from './own-changes.svelte.ts';
 import { PackStates } from './packs.svelte.ts';
-import { keepListsReady } from './ready-lists.ts';
 import { Retries } from './retries.svelte.ts';
 import { Selection } from './selection.svelte.ts';
 import { Spoilers } from './spoilers.svelte.ts';
 import { Suggestions } from './tonight/suggestions.svelte.ts';
-import { whenIdle } from './when-idle.ts';
+import { coalesced, whenIdle } from './when-idle.ts';
 
 /** How often the ages on the page are updated, in ms. */
 const tickMs = 20_000;
+/** Shortest time from one renewal of lists to the next, in ms: changes come in bursts, while seasons are stored. */
+const renewalMs = 100;
 
 /** What the shell shows of a page. */
 export interface PageFacts {
@@ -117,7 +118,12 @@ export class AppModel {
       () => this.serviceNow,
     );
     this.tonight = new Suggestions(marquee, Math.random);
-    keepListsReady(marquee);
+    // The person's lists that were shown are ready to open again, behind everything else.
+    const renewLists = coalesced(async () => {
+      await whenIdle();
+      await Promise.all([marquee.renewLists(), new Promise((settle) => setTimeout(settle, renewalMs))]);
+    });
+    marquee.on('mine.changed', () => void renewLists());
     this.#reported = state;
     for (const name of Object.keys(state)) this.#revisions.set(name, state.revision);
     this.state = state;
