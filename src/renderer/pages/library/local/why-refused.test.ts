@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Failure } from '#shared/result.ts';
-import { whyRefused } from './local-import.svelte.ts';
+import { whyRefused } from './why-refused.ts';
 
 it.each([
   ['tmdb', 'TMDB'],
