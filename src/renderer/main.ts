@@ -1,6 +1,8 @@
 import '@fontsource-variable/figtree/wght.css';
 import '@fontsource-variable/fraunces/wght.css';
 import { mount } from 'svelte';
+import { firstAnswersId } from '#shared/contract/transport.ts';
+import type { FirstAnswers } from '#shared/contract/transport.ts';
 import { followRegion } from '#shared/text/formats.ts';
 import './styles/tokens.css';
 import './styles/base.css';
@@ -12,10 +14,11 @@ import { m } from './i18n/messages.ts';
 import { loadPage, loadPagesWhenIdle } from './routes.ts';
 import { AppModel } from './state/app-model.svelte.ts';
 import { readPlace } from './format/places.ts';
-import { connect, takeFirstAnswers } from './transport/connect.ts';
+import { hostTransport } from './transport/browser-transport.ts';
+import { Marquee } from './transport/marquee.ts';
 
 const clock = { now: () => Date.now(), elapsed: () => performance.now() };
-const marquee = connect(clock);
+const marquee = new Marquee(hostTransport(), clock.elapsed);
 const log = (error: unknown): void => {
   const stack = error instanceof Error ? `${error.message}\n${error.stack ?? ''}` : String(error);
   marquee.request('app.logError', { stack: stack.slice(0, 4_000) }).catch(() => undefined);
@@ -33,7 +36,9 @@ const first = loadPage(readPlace(address)).then(
   () => null,
 );
 const target = document.querySelector('#app') ?? document.body;
-const arrived = takeFirstAnswers();
+const answers = document.getElementById(firstAnswersId);
+answers?.remove();
+const arrived = answers === null ? null : (JSON.parse(answers.textContent) as FirstAnswers);
 if (arrived === null) applyThemeHint();
 else marquee.learn(arrived);
 const app = await AppModel.open(marquee, clock, arrived?.state ?? null);

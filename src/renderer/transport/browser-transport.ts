@@ -29,7 +29,7 @@ async function upload(kind: UploadKind, file: Blob): Promise<Result<unknown>> {
 }
 
 /** The transport of the browser host: requests by POST, and events by a stream that reconnects. */
-export function createBrowserTransport(): Transport {
+function createBrowserTransport(): Transport {
   const running = new Map<string, AbortController>();
   return {
     host: 'browser',
@@ -169,3 +169,13 @@ function openStream({
     });
   });
 }
+
+declare global {
+  interface Window {
+    /** Set by the preload in Electron; absent in a browser. */
+    readonly marquee?: Transport;
+  }
+}
+
+/** The transport of the page's host: the preload's, or that of the browser host. */
+export const hostTransport = (): Transport => window.marquee ?? createBrowserTransport();
