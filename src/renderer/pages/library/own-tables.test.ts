@@ -1,13 +1,7 @@
 import { expect, it } from 'vitest';
-import type { Marquee } from '../../transport/marquee.ts';
-import {
-  dismissedTable,
-  inboxTable,
-  listsTable,
-  notesTable,
-  scoresTable,
-  watchlistTable,
-} from './own-tables.ts';
+import { m } from '../../i18n/messages.ts';
+import type { AppModel } from '../../state/app-model.svelte.ts';
+import { ownTables } from './own-tables.ts';
 
 const listed = (name: string, id: number) => ({
   subject: { kind: 'movie', id },
@@ -42,16 +36,19 @@ const marquee = {
     const entries = Array.from({ length: 2_500 }, (_, index) => listed(`Movie ${index}`, index));
     return Promise.resolve({ total: 2_500, entries: entries.slice(offset, offset + limit) });
   },
-} as unknown as Marquee;
+};
+const app = { marquee, language: 'en', state: { savedViews: [{ name: 'Dramas', query: 'with_genres=18' }] } };
+const tableOf = (name: () => string) =>
+  ownTables.find((table) => table.name === name)?.read(app as unknown as AppModel);
 
 it('the tables of scores and notes have what has one', async () => {
-  const scores = await scoresTable(marquee);
+  const scores = (await tableOf(m.import_scores)) ?? [];
   expect(scores.map((row) => [row[0], row[3], row[6]])).toEqual([
     ['Name', 'Season', 'Your score'],
     ['=1+1', null, 8.5],
     ['Tide', 1, 4],
   ]);
-  const notes = await notesTable(marquee);
+  const notes = (await tableOf(m.local_notes)) ?? [];
   expect(notes.slice(1).map((row) => [row[0], row[6]])).toEqual([
     ['Pier', 'Again, with Ada'],
     ['Tide', '=1+1'],
@@ -59,22 +56,26 @@ it('the tables of scores and notes have what has one', async () => {
 });
 
 it('the table of lists has every title of every list in its order', async () => {
-  const rows = await listsTable(marquee);
+  const rows = (await tableOf(m.lists)) ?? [];
   expect(rows).toHaveLength(2_501);
   expect(rows[0]).toEqual(['List', 'Position', 'Name', 'Kind', 'ID', 'Note']);
   expect(rows[2_500]).toEqual(['Best', 2_500, 'Movie 2499', 'Movie', 2_499, 'The best']);
 });
 
-it('the tables of the watchlist, of what was dismissed, and of the inbox have a row for each', async () => {
-  expect(await watchlistTable(marquee)).toEqual([
+it('the tables of views, of the watchlist, of what was dismissed, and of the inbox have a row for each', async () => {
+  expect(await tableOf(m.saved_views)).toEqual([
+    ['Name', 'Filters'],
+    ['Dramas', 'with_genres=18'],
+  ]);
+  expect(await tableOf(m.watchlist)).toEqual([
     ['Name', 'Kind', 'ID', 'Added on', 'Paused'],
     ['Pier', 'Movie', 9, '2026-11-22', 'Paused'],
   ]);
-  expect(await dismissedTable(marquee)).toEqual([
+  expect(await tableOf(m.not_interested)).toEqual([
     ['Name', 'Kind', 'ID', 'Added on'],
     ['Fog', 'Movie', 9, '2026-11-22'],
   ]);
-  expect(await inboxTable(marquee, 'en')).toEqual([
+  expect(await tableOf(m.inbox)).toEqual([
     ['Name', 'Kind', 'ID', 'Added on', 'Inbox'],
     ['Dramas', 'Saved views', null, '2026-11-22', 'New: Tide\nAnd 1 more'],
   ]);

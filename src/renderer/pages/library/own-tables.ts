@@ -2,17 +2,27 @@ import type { InboxEntry } from '#shared/contract/inbox.ts';
 import type {
   HistoryEntry,
   ListedEntry,
-  PageOf,
+  ListedTitle,
   NotedEntry,
+  PageOf,
   WatchlistEntry,
 } from '#shared/contract/mine-answers.ts';
 import { localDay } from '#shared/text/calendar-day.ts';
 import { newsLines, newsName } from '../../format/news-words.ts';
 import { m } from '../../i18n/messages.ts';
-import type { Marquee } from '../../transport/marquee.ts';
+import type { AppModel } from '../../state/app-model.svelte.ts';
 
-/** A table for a spreadsheet, its columns first. */
-type Table = (string | number | null)[][];
+type Cell = string | number | null;
+/** A table for a spreadsheet, its headings first. */
+type Table = readonly (readonly Cell[])[];
+type Columns<Entry> = readonly (readonly [heading: string, of: (entry: Entry) => Cell])[];
+type Asked = Pick<AppModel, 'marquee' | 'state' | 'language'>;
+
+interface OwnTable {
+  readonly name: () => string;
+  /** Rejects with `RequestFailed`. */
+  readonly read: (app: Asked) => Promise<Table>;
+}
 
 const pageLength = 2_000;
 /** The inbox is read in shorter parts. */
@@ -25,122 +35,134 @@ const kinds = {
   view: m.saved_views,
 } as const;
 
-/** Everything that was seen. Rejects with `RequestFailed`. */
-export async function seenTable(marquee: Marquee): Promise<Table> {
+function tableOf<Entry>(entries: readonly Entry[], columns: Columns<Entry>): Table {
+  return [columns.map(([heading]) => heading), ...entries.map((entry) => columns.map(([, of]) => of(entry)))];
+}
+
+interface OfTitle {
+  readonly title: Pick<ListedTitle, 'name'>;
+  readonly subject: { readonly kind: keyof typeof kinds; readonly id: number };
+}
+const titleColumns = (): Columns<OfTitle> => [
+  [m.local_column_name(), ({ title }) => title.name],
+  [m.kind(), ({ subject }) => kinds[subject.kind]()],
+  [m.local_column_id(), ({ subject }) => subject.id],
+];
+
+interface OfEpisode extends OfTitle {
+  readonly place: { readonly season: number | null; readonly episode: number | null };
+  readonly episodeName: string;
+}
+const episodeColumns = (): Columns<OfEpisode> => [
+  ...titleColumns(),
+  [m.season(), ({ place }) => place.season],
+  [m.ratings_column_episode(), ({ place }) => place.episode],
+  [m.local_column_episode_name(), ({ episodeName }) => episodeName],
+];
+
+const marked =
+  (kind: 'all' | 'dismissed', more: () => Columns<WatchlistEntry>) =>
+  async ({ marquee }: Asked): Promise<Table> => {
+    const entries = await allOf<WatchlistEntry>((offset) =>
+      marquee.request('mine.watchlist', { kind, order: 'added', offset, limit: pageLength }),
+    );
+    const added = [m.local_column_added(), ({ addedAt }: WatchlistEntry) => localDay(addedAt)] as const;
+    return tableOf(entries, [...titleColumns(), added, ...more()]);
+  };
+
+const noted =
+  (heading: () => string, valueOf: (note: NotedEntry['note']) => Cell) =>
+  async ({ marquee }: Asked): Promise<Table> => {
+    const entries = await allOf<NotedEntry>((offset) =>
+      marquee.request('mine.noted', { offset, limit: pageLength }),
+    );
+    return tableOf(
+      entries.filter(({ note }) => valueOf(note) !== null).map((entry) => ({ ...entry, place: entry.note })),
+      [...episodeColumns(), [heading(), ({ note }) => valueOf(note)]],
+    );
+  };
+
+async function seen({ marquee }: Asked): Promise<Table> {
   const entries = await allOf<HistoryEntry>((offset) =>
     marquee.request('mine.history', { offset, limit: pageLength }),
   );
-  return [
-    [
-      ...[m.local_column_name(), m.kind(), m.local_column_id(), m.season()],
-      ...[m.ratings_column_episode(), m.local_column_episode_name(), m.local_column_seen_at()],
-    ],
-    ...entries.map(({ title, mediaType, id, mark, episodeName }) => [
-      ...[title.name, kinds[mediaType](), id, mark.season, mark.episode, episodeName],
-      mark.at?.replace('T', ' ') ?? '',
-    ]),
-  ];
-}
-
-/** The watchlist and followed people. Rejects with `RequestFailed`. */
-export const watchlistTable = (marquee: Marquee): Promise<Table> =>
-  markedTable(marquee, 'all', { name: m.paused(), of: ({ paused }) => (paused ? m.paused() : null) });
-
-/** What the person is not interested in. Rejects with `RequestFailed`. */
-export const dismissedTable = (marquee: Marquee): Promise<Table> => markedTable(marquee, 'dismissed');
-
-async function markedTable(
-  marquee: Marquee,
-  kind: 'all' | 'dismissed',
-  column?: { readonly name: string; readonly of: (entry: WatchlistEntry) => string | null },
-): Promise<Table> {
-  const entries = await allOf<WatchlistEntry>((offset) =>
-    marquee.request('mine.watchlist', { kind, order: 'added', offset, limit: pageLength }),
+  return tableOf(
+    entries.map(({ mediaType: kind, id, mark, ...entry }) => ({
+      ...entry,
+      subject: { kind, id },
+      place: mark,
+    })),
+    [...episodeColumns(), [m.local_column_seen_at(), ({ place }) => place.at?.replace('T', ' ') ?? '']],
   );
-  const last = column === undefined ? [] : [column];
-  return [
-    [
-      ...[m.local_column_name(), m.kind(), m.local_column_id(), m.local_column_added()],
-      ...last.map(({ name }) => name),
-    ],
-    ...entries.map((entry) => [
-      ...[entry.title.name, kinds[entry.subject.kind](), entry.subject.id, localDay(entry.addedAt)],
-      ...last.map(({ of }) => of(entry)),
-    ]),
-  ];
 }
 
-/** The entries of the inbox, with what each says. Rejects with `RequestFailed`. */
-export async function inboxTable(marquee: Marquee, language: string): Promise<Table> {
+/** The titles of every list of the person's own, in their order. */
+async function lists({ marquee }: Asked): Promise<Table> {
+  const titles: (ListedEntry & { readonly list: string; readonly position: number })[] = [];
+  for (const { list, name } of await marquee.request('mine.lists', {})) {
+    const none = { total: 0, entries: [] };
+    const entries = await allOf<ListedEntry>(
+      async (offset) => (await marquee.request('mine.list', { list, offset, limit: pageLength })) ?? none,
+    );
+    titles.push(...entries.map((entry, index) => ({ ...entry, list: name, position: index + 1 })));
+  }
+  return tableOf(titles, [
+    [m.local_column_list(), ({ list }) => list],
+    [m.local_column_position(), ({ position }) => position],
+    ...titleColumns(),
+    [m.own_note(), ({ listNote }) => listNote],
+  ]);
+}
+
+/** The entries of the inbox, with what each says. */
+async function inbox({ marquee, language }: Asked): Promise<Table> {
   const entries = await allOf<InboxEntry>(
     (offset) => marquee.request('inbox.list', { offset, limit: inboxLength }),
     inboxLength,
   );
-  return [
-    [...[m.local_column_name(), m.kind(), m.local_column_id(), m.local_column_added()], m.inbox()],
-    ...entries.map((entry) => [
-      ...[newsName(entry), kinds[entry.subject.kind]()],
-      // The number of a view only follows from its query.
-      ...[entry.subject.kind === 'view' ? null : entry.subject.id, localDay(entry.at)],
-      newsLines(entry, language).join('\n'),
-    ]),
-  ];
+  return tableOf(entries, [
+    [m.local_column_name(), (entry) => newsName(entry)],
+    [m.kind(), ({ subject }) => kinds[subject.kind]()],
+    // The number of a view only follows from its query.
+    [m.local_column_id(), ({ subject }) => (subject.kind === 'view' ? null : subject.id)],
+    [m.local_column_added(), ({ at }) => localDay(at)],
+    [m.inbox(), (entry) => newsLines(entry, language).join('\n')],
+  ]);
 }
 
-/** The person's own scores. Rejects with `RequestFailed`. */
-export const scoresTable = (marquee: Marquee): Promise<Table> =>
-  notedTable(marquee, m.own_score(), ({ note }) => note.score);
-
-/** The person's own notes. Rejects with `RequestFailed`. */
-export const notesTable = (marquee: Marquee): Promise<Table> =>
-  notedTable(marquee, m.own_note(), ({ note }) => (note.note === '' ? null : note.note));
-
-async function notedTable(
-  marquee: Marquee,
-  column: string,
-  valueOf: (entry: NotedEntry) => string | number | null,
-): Promise<Table> {
-  const entries = await allOf<NotedEntry>((offset) =>
-    marquee.request('mine.noted', { offset, limit: pageLength }),
-  );
-  return [
-    [
-      ...[m.local_column_name(), m.kind(), m.local_column_id(), m.season()],
-      ...[m.ratings_column_episode(), m.local_column_episode_name(), column],
-    ],
-    ...entries
-      .filter((entry) => valueOf(entry) !== null)
-      .map((entry) => {
-        const { title, subject, note, episodeName } = entry;
-        return [
-          ...[title.name, kinds[subject.kind](), subject.id, note.season, note.episode, episodeName],
-          valueOf(entry),
-        ];
-      }),
-  ];
-}
-
-/** The titles of every list of the person's own, in their order. Rejects with `RequestFailed`. */
-export async function listsTable(marquee: Marquee): Promise<Table> {
-  const rows: Table = [
-    [
-      ...[m.local_column_list(), m.local_column_position(), m.local_column_name()],
-      ...[m.kind(), m.local_column_id(), m.own_note()],
-    ],
-  ];
-  for (const { list, name } of await marquee.request('mine.lists', {})) {
-    const entries = await allOf<ListedEntry>(
-      async (offset) =>
-        (await marquee.request('mine.list', { list, offset, limit: pageLength })) ?? {
-          total: 0,
-          entries: [],
-        },
-    );
-    for (const [index, { title, subject, listNote }] of entries.entries())
-      rows.push([name, index + 1, title.name, kinds[subject.kind](), subject.id, listNote]);
-  }
-  return rows;
-}
+/** The tables of the person's own data. */
+export const ownTables: readonly OwnTable[] = [
+  {
+    name: m.saved_views,
+    read: ({ state }) =>
+      Promise.resolve(
+        tableOf(state.savedViews, [
+          [m.local_column_name(), ({ name }) => name],
+          [m.local_column_query(), ({ query }) => query],
+        ]),
+      ),
+  },
+  {
+    name: m.local_posters,
+    read: ({ state }) =>
+      Promise.resolve(
+        tableOf(Object.entries(state.chosenPosters), [
+          [m.local_column_series(), ([series]) => Number(series)],
+          [m.local_column_poster(), ([, path]) => path],
+        ]),
+      ),
+  },
+  {
+    name: m.watchlist,
+    read: marked('all', () => [[m.paused(), ({ paused }) => (paused ? m.paused() : null)]]),
+  },
+  { name: m.local_seen, read: seen },
+  { name: m.import_scores, read: noted(m.own_score, ({ score }) => score) },
+  { name: m.local_notes, read: noted(m.own_note, ({ note }) => note || null) },
+  { name: m.lists, read: lists },
+  { name: m.not_interested, read: marked('dismissed', () => []) },
+  { name: m.inbox, read: inbox },
+];
 
 /** Reads every page; a page can have fewer entries than it counts, because a newer version wrote some of them. */
 async function allOf<Entry>(
