@@ -119,14 +119,6 @@ describe('the shell’s commands', () => {
     expect(commandsOf({ subject: series }).commands.filter(({ disabled }) => disabled === true)).toEqual([]);
   });
 
-  it('offer the themes that are not in use', () => {
-    const { commands, change } = commandsOf({});
-    expect(idsOf(commands)).toEqual(expect.arrayContaining(['themeLight', 'themeSystem']));
-    expect(idsOf(commands)).not.toContain('themeDark');
-    commands.find(({ id }) => id === 'themeLight')?.run();
-    expect(change).toHaveBeenCalledWith({ theme: 'light' });
-  });
-
   it('fetch a page again where it can be, and retry the network only offline', () => {
     const refresh = vi.fn();
     const online = commandsOf({ refresh });
@@ -137,17 +129,6 @@ describe('the shell’s commands', () => {
     expect(idsOf(commands)).not.toContain('refresh');
     commands.find(({ id }) => id === 'retry')?.run();
     expect(request).toHaveBeenCalledWith('network.retry', {});
-  });
-
-  it('change the person’s own data where there is a title, and mark as seen whatever can be watched', () => {
-    const movie = { subject: { kind: 'movie', id: 9 }, name: 'Rain' } as const;
-    expect(idsOf(commandsOf({ subject: movie }).commands)).toEqual(
-      expect.arrayContaining(['toggleWatchlist', 'toggleSeen']),
-    );
-    const person = { subject: { kind: 'person', id: 9 }, name: 'Mara' } as const;
-    const ids = idsOf(commandsOf({ subject: person }).commands);
-    expect(ids).toContain('toggleWatchlist');
-    expect(ids).not.toContain('toggleSeen');
   });
 
   it('say what they would do with the title, here and in the menu, as far as its marks are known', () => {
@@ -173,20 +154,18 @@ describe('the shell’s commands', () => {
     ]);
   });
 
-  it('open where to watch a movie, and dismiss whatever isn’t a person', () => {
-    const movie = { subject: { kind: 'movie', id: 9 }, name: 'Rain' } as const;
-    const { commands, open } = commandsOf({ subject: movie });
-    commands.find(({ id }) => id === 'whereToWatch')?.run();
-    expect(open).toHaveBeenCalledWith('#/movie/9/watch');
-    const series = idsOf(
-      commandsOf({ subject: { subject: { kind: 'series', id: 9 }, name: 'Fog' } }).commands,
-    );
-    expect(series).toContain('toggleDismissed');
-    expect(series).not.toContain('whereToWatch');
-    const person = idsOf(
-      commandsOf({ subject: { subject: { kind: 'person', id: 9 }, name: 'Mara' } }).commands,
-    );
-    expect(person).not.toContain('toggleDismissed');
+  it.each([
+    ['movie', ['toggleWatchlist', 'toggleSeen', 'toggleDismissed', 'keepOffline', 'whereToWatch']],
+    ['series', ['toggleWatchlist', 'toggleSeen', 'toggleDismissed', 'keepOffline']],
+    ['person', ['toggleWatchlist']],
+  ] as const)('about a %s are those that apply to one', (kind, those) => {
+    const { commands } = commandsOf({ subject: { subject: { kind, id: 9 }, name: 'Rain' } });
+    const ids = idsOf(commands);
+    expect(
+      commandIds.filter(
+        (id) => id !== 'toggleSelected' && /^(toggle|keep|where)/.test(id) && ids.includes(id),
+      ),
+    ).toEqual(those);
   });
 
   it('select the title of a grid that has the focus, and change all that are selected as one batch', async () => {
@@ -229,8 +208,6 @@ describe('the shell’s commands', () => {
     await runAt('keepOffline', '/tv/7/season/2', app, shell);
     const season = { kind: 'season', id: 7, season: 2 };
     expect(show).toHaveBeenLastCalledWith('keep', { subject: season, name: 'Fog · Season 2' });
-    const person = { subject: { kind: 'person', id: 9 }, name: 'Mara' } as const;
-    expect(idsOf(commandsOf({ subject: person }).commands)).not.toContain('keepOffline');
   });
 
   it('name their keys, single ones only while these are shortcuts', () => {

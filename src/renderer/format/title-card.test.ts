@@ -1,10 +1,12 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { decode } from '#shared/catalogue/decode.ts';
 import type { SearchHit } from '#shared/contract/answers.ts';
+import type { MineState } from '#shared/contract/mine-answers.ts';
+import { hidingReasons } from '#shared/contract/settings.ts';
 import { valueOr } from '#shared/result.ts';
 import { castPeople } from './people.ts';
 import { shieldedHit } from './hit-words.ts';
-import { movieCard, seriesCard } from './title-card.ts';
+import { isHidden, movieCard, seriesCard } from './title-card.ts';
 import { providerName } from './watch-providers.ts';
 
 const page = (item: object): unknown => ({ page: 1, results: [{ id: 7, ...item }] });
@@ -50,4 +52,24 @@ it('what a search found without a name has its number', () => {
   ]);
   expect(shown({ kind: 'episode', seriesId: 1, seasonNumber: 2, episodeNumber: 3 })).toBe('Episode 3');
   expect(shown({ label: 'Tide' })).toBe('Tide');
+});
+
+const nothing: MineState = { followed: false, dismissed: false, paused: false, seen: 0, progress: null };
+const reasonsOf = (state: Partial<MineState>) =>
+  hidingReasons.filter((reason) => isHidden({ ...nothing, ...state }, [reason]));
+
+describe('a title', () => {
+  it('is hidden for each of its reasons alone, and for none without the switch', () => {
+    expect(reasonsOf({})).toEqual([]);
+    expect(reasonsOf({ seen: 2 })).toEqual(['seen']);
+    expect(reasonsOf({ dismissed: true })).toEqual(['dismissed']);
+    expect(reasonsOf({ followed: true })).toEqual(['followed']);
+    expect(isHidden({ ...nothing, followed: true, seen: 1 }, [])).toBe(false);
+    expect(isHidden({ ...nothing, followed: true }, ['seen', 'followed'])).toBe(true);
+  });
+
+  it('that is a series counts as seen when all its aired episodes were', () => {
+    expect(reasonsOf({ seen: 6, progress: { seen: 6, aired: 7 } })).toEqual([]);
+    expect(reasonsOf({ seen: 7, progress: { seen: 7, aired: 7 } })).toEqual(['seen']);
+  });
 });
