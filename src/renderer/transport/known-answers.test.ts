@@ -5,6 +5,7 @@ import type { Transport } from '#shared/contract/transport.ts';
 import { fail, succeed } from '#shared/result.ts';
 import type { Result } from '#shared/result.ts';
 import { Marquee } from './marquee.ts';
+import type { ReadOptions } from './marquee.ts';
 
 const season = { series_id: 1, season_number: 2 };
 
@@ -51,18 +52,15 @@ describe('a body that the page has read', () => {
     expect(invoke).toHaveBeenCalledTimes(2);
   });
 
-  it('is requested again if it was stale', async () => {
+  it.each<[string, Partial<CatalogueAnswer>, ReadOptions]>([
+    ['if it was stale', { freshness: 'stale' }, {}],
+    ['if it was in another language than asked', { heldIn: 'de-DE' }, {}],
+    ['when the person asks for a newer one', {}, { refresh: true }],
+  ])('is requested again %s', async (_when, facts, options) => {
     const { marquee, invoke } = connected();
-    invoke.mockResolvedValueOnce(answerWith({ freshness: 'stale' }));
+    invoke.mockResolvedValueOnce(answerWith(facts));
     await marquee.read('tv.season', season);
-    await marquee.read('tv.season', season);
-    expect(invoke).toHaveBeenCalledTimes(2);
-  });
-
-  it('is requested again when the person asks for a newer one', async () => {
-    const { marquee, invoke } = connected();
-    await marquee.read('tv.season', season);
-    await marquee.read('tv.season', season, { refresh: true });
+    await marquee.read('tv.season', season, options);
     expect(invoke).toHaveBeenCalledTimes(2);
   });
 
@@ -97,13 +95,6 @@ describe('a body that the page has read', () => {
     expect(last?.loaded).toMatchObject({ fetchedAt: 99, freshness: 'fresh' });
     expect(last?.loaded.value).toBe(value);
     expect(last?.isFresh).toBe(true);
-  });
-
-  it('is not kept in another language than asked, which is tried again', async () => {
-    const { marquee, invoke } = connected();
-    invoke.mockResolvedValueOnce(answerWith({ heldIn: 'de-DE' }));
-    await marquee.read('tv.season', season);
-    expect(marquee.lastRead('tv.season', season)).toBeNull();
   });
 
   it.each<[string, EventMessage]>([
