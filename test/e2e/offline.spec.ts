@@ -110,3 +110,18 @@ test(
     await expect(page.getByRole('alert')).toHaveCount(0);
   },
 );
+
+test('the cache is cleared of one kind, and as a whole after a question', async ({ ownApp }) => {
+  const { page } = ownApp;
+  await ownApp.goTo('/library?part=offline&at=storage');
+  const region = page.getByRole('region', { name: 'Storage by type' });
+  const ofLists = region.getByRole('button', { name: 'Clear Lists' });
+  await ofLists.click();
+  await expect(region.getByRole('status')).toHaveText(/\d.* freed/);
+  await expect(ofLists).toBeDisabled();
+  await region.getByRole('button', { name: 'Clear cache' }).click();
+  const question = region.getByRole('group', { name: /from the cache\?/ });
+  await question.getByRole('button', { name: 'Clear', exact: true }).click();
+  await expect(region.getByRole('button', { name: 'Clear cache' })).toBeDisabled();
+  await expect(region.getByRole('status')).toHaveText(/\d.* freed/);
+});
