@@ -1,8 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Change } from '#shared/contract/mine.ts';
 import { nextStamp } from '#shared/mine/hybrid-clock.ts';
-import { newsText } from '#shared/mine/news.ts';
-import type { News } from '#shared/mine/news.ts';
 import type { Operation } from '#shared/mine/operations.ts';
 import { movie } from '../../../../test/fixtures/import-records.ts';
 import { ImportingLibrary, film } from '../../../../test/fixtures/importing-library.ts';
@@ -11,7 +9,6 @@ import { openMemory } from '../../../../test/fixtures/open-memory.ts';
 import type { StoreContext } from '../../store/context.ts';
 import { change, undo } from './changes.ts';
 import { choicesIn, chooseTitle } from './title-matches.ts';
-import { list as inbox, unread } from './inbox.ts';
 import { notesOf } from './mine.ts';
 import { logPage } from './operation-log.ts';
 import { watchlist } from './own-lists.ts';
