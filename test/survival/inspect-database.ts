@@ -22,7 +22,6 @@ interface ItemRow {
   readonly item: string;
   readonly kind: 'body' | 'picture';
   readonly asked: string;
-  readonly hash: string | null;
 }
 
 /**
@@ -69,7 +68,7 @@ function inspect(database: DatabaseSync, decode: boolean): Inspection {
 
   const body = database.prepare('select kept, text from bodies join body_texts using (id) where key = ?');
   const picture = database.prepare(
-    `select kept, bytes from pictures join picture_bytes using (id) where kind || '/' || size || '/' || file = ?`,
+    `select kept, hash, bytes from pictures join picture_bytes using (id) where kind || '/' || size || '/' || file = ?`,
   );
   const held = new Set<string>();
   // A pack is removed from the library first, so a kill may leave it in the catalogue until the next start.
@@ -92,8 +91,8 @@ function inspect(database: DatabaseSync, decode: boolean): Inspection {
       continue;
     }
     const found = picture.get(row.item);
-    const hash = found === undefined ? null : hashOf(found.bytes as Uint8Array);
-    if (hash === null || hash !== row.hash || found?.kept !== 1) problems.push(`unreadable: ${row.item}`);
+    const isWhole = found !== undefined && hashOf(found.bytes as Uint8Array) === found.hash;
+    if (!isWhole || found.kept !== 1) problems.push(`unreadable: ${row.item}`);
   }
   return { problems, held, wanted: count("pack_items where state = 'wanted'"), packs: count('packs') };
 }
