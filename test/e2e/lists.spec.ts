@@ -70,8 +70,14 @@ test(
     await dialog.getByRole('textbox', { name: 'Note', exact: true }).fill('With everybody');
     await choice.uncheck();
     await expect(rows).toHaveCount(1);
+    const onList = dialog.getByRole('textbox', { name: 'Note on this list' });
+    await onList.fill('Before the long one');
+    await onList.locator('xpath=..').getByRole('button', { name: 'Save' }).click();
+    await expect(toast(page).filter({ hasText: 'Note saved' })).toBeVisible();
+    await expect(onList).toHaveValue('Before the long one');
     await choice.check();
     await expect(rows).toHaveCount(2);
+    await expect(rows.nth(1)).toContainText('Before the long one');
     await page.keyboard.press('Control+5');
     await expect(page.getByRole('heading', { level: 1, name: 'Account' })).toBeVisible();
     await page.keyboard.press('Alt+ArrowLeft');

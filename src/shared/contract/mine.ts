@@ -117,7 +117,7 @@ const change = v.variant('what', [
   v.strictObject({ what: v.literal('deleteList'), list }),
   /** Puts a title at the end of a list, or takes it off. */
   v.strictObject({ what: v.literal('list'), list, subject: title, on: v.boolean() }),
-  /** Sets the note of a title on a list; "" removes it. */
+  /** Sets the note of a title on a list, also for when the title is on it again; "" removes it. */
   v.strictObject({ what: v.literal('listNote'), list, subject: title, note: noteText }),
   /** Moves a title of a list; `to` counts the others. */
   v.strictObject({ what: v.literal('moveListed'), list, subject: title, to: number }),

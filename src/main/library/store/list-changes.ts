@@ -38,7 +38,7 @@ export function titlesOnce(context: ReadContext): TitlesOf {
   };
 }
 
-/** What a change of a list writes; nothing if the list doesn't exist any more. */
+/** What a change of a list writes; nothing if the list doesn't exist any more, except for a note. */
 export function listWrites(context: ReadContext, change: ListChange, titlesOf: TitlesOf): Write[] {
   if (change.what === 'createList') {
     const list = randomBytes(8).toString('hex');
@@ -46,6 +46,9 @@ export function listWrites(context: ReadContext, change: ListChange, titlesOf: T
     return [named(list, change.name), ...titles];
   }
   const { list } = change;
+  // Another window can have taken the title off while the note was typed: it is there when the title is on the list again.
+  if (change.what === 'listNote')
+    return [listNote(list, change.subject, change.note === '' ? null : change.note)];
   if (nameOfList(context, list) === null) return [];
   switch (change.what) {
     case 'renameList':
@@ -59,10 +62,6 @@ export function listWrites(context: ReadContext, change: ListChange, titlesOf: T
       if (!change.on) return takenOff(list, change.subject);
       return [listed(list, change.subject, (titles.at(-1)?.position ?? -1) + 1)];
     }
-    case 'listNote':
-      return titlesOf(list).some(({ subject }) => isSame(subject, change.subject))
-        ? [listNote(list, change.subject, change.note === '' ? null : change.note)]
-        : [];
     case 'moveListed': {
       const titles = titlesOf(list);
       const moving = titles.find(({ subject }) => isSame(subject, change.subject));

@@ -76,7 +76,7 @@ describe('a list of the person’s own', () => {
   });
 });
 
-it('the note of a title on a list is another one on each list, leaves with the title, and comes back with undo', async () => {
+it('the note of a title on a list is another one on each list, leaves with the title, comes back with undo, and is kept if it is written late', async () => {
   const store = await stored();
   await change(store, { what: 'createList', name: 'Winter', titles: [film(1), film(2)] });
   await change(store, { what: 'createList', name: 'Rain', titles: [film(1)] });
@@ -92,7 +92,6 @@ it('the note of a title on a list is another one on each list, leaves with the t
   await change(store, { what: 'listNote', list: rain ?? '', subject: film(1), note: 'Loud' });
   await change(store, { what: 'note', subject: film(1), note: 'Of the movie' });
   expect([await listNotes(winter), await listNotes(rain)]).toEqual([['By the fire', ''], ['Loud']]);
-  expect(await change(store, { what: 'listNote', list: rain ?? '', subject: film(2), note: 'No' })).toBe('');
 
   const takenOff = { what: 'list', list: winter ?? '', subject: film(1), on: false } as const;
   const off = await change(store, takenOff);
@@ -106,6 +105,18 @@ it('the note of a title on a list is another one on each list, leaves with the t
   expect(await listNotes(rain)).toEqual(['Loud']);
   await change(store, { what: 'listNote', list: rain ?? '', subject: film(1), note: '' });
   expect(await listNotes(rain)).toEqual(['']);
+
+  // It was typed while another window took the title off, or deleted the list.
+  const late = { what: 'listNote', list: rain ?? '', subject: film(1), note: 'Late' } as const;
+  const offRain = await change(store, { ...takenOff, list: rain ?? '' });
+  await change(store, late);
+  expect(await listNotes(rain)).toEqual([]);
+  good(await store.mine.undo(offRain));
+  expect(await listNotes(rain)).toEqual(['Late']);
+  const gone = await change(store, { what: 'deleteList', list: rain ?? '' });
+  await change(store, { ...late, note: 'Later' });
+  good(await store.mine.undo(gone));
+  expect(await listNotes(rain)).toEqual(['Later']);
 });
 
 describe('scores, notes and pauses', () => {
