@@ -66,6 +66,7 @@ export class CollectedRecords {
     read(title: RecordTitle | null): void;
   }[] = [];
   readonly #options: ReadingOptions;
+  readonly #hasIds: boolean;
   readonly #corrections = new Map<string, string>();
   /** Rows that the person leaves out, by `placeKey`. */
   readonly #dropped = new Set<string>();
@@ -73,8 +74,10 @@ export class CollectedRecords {
   #isDropped = false;
   #unnamedAt: Place | null = null;
 
-  constructor(options: ReadingOptions = noReadingOptions) {
+  /** `hasIds`: whether the service knows a title by its number at TMDB. */
+  constructor(options: ReadingOptions = noReadingOptions, hasIds = true) {
     this.#options = options;
+    this.#hasIds = hasIds;
     for (const { file, place, kind, met, value } of options.corrections)
       if (value === null) this.#dropped.add(placeKey(file, place));
       else this.#corrections.set([placeKey(file, place), kind, met].join('\n'), value);
@@ -267,7 +270,8 @@ export class CollectedRecords {
 
   #add(record: ImportRecord, isCurrent = false): void {
     if (this.#isDropped) return;
-    const named = record.title.trim() === '' && record.tmdb === null ? this.#titleOfUnnamed() : record;
+    const isNamed = record.title.trim() !== '' || (this.#hasIds && record.tmdb !== null);
+    const named = isNamed ? record : this.#titleOfUnnamed();
     if (named === null) return;
     // Proved by limits.test.ts: a title has a greatest length.
     const title = named.title.trim().slice(0, mostTitleCharacters);

@@ -78,3 +78,20 @@ describe('a file that is read again with corrections', () => {
     expect(kindsOf(read({ corrections }))).toContain('day 2');
   });
 });
+
+it('an entry with only the number of its title at TMDB has no title at other services, until the person says one', () => {
+  const plays = fileOf('watched-movies.json', JSON.stringify([{ plays: 1, movie: { ids: { tmdb: 71 } } }]));
+  const readAt = (hasIds: boolean, corrections: readonly Correction[] = []) => {
+    const result = readFiles([plays], { ...noReadingOptions, corrections: [...corrections] }, hasIds);
+    if (!result.ok) throw new Error(result.failure.code);
+    return result.value;
+  };
+  expect(readAt(true).records).toEqual([movie('', { tmdb: 71 })]);
+  const { records, remarks } = readAt(false);
+  expect([records, remarks]).toMatchObject([[], [{ kind: 'unnamed', count: 1, first: [{ line: 1 }] }]]);
+  const [{ first: [remark] = [] } = {}] = remarks;
+  const said = { kind: 'unnamed', file: 'watched-movies.json', met: '', value: 'Low Tide (2019)' } as const;
+  expect(readAt(false, [{ ...said, place: remark?.place ?? '' }]).records).toEqual([
+    movie('Low Tide', { year: 2019, tmdb: 71 }),
+  ]);
+});

@@ -77,6 +77,7 @@ function readSimkl(entry: Fields, into: CollectedRecords): void {
   const score = into.scoreIn(entry.user_rating, 'user_rating');
   into.score(kind, title, score);
   if (status === 'dropped') into.remark('stopped', 'status', title.title);
+  else if (!statuses.has(status)) into.remark('kind', 'status', `${status} ${title.title}`);
   else if (status !== 'completed') into.follow(kind, title);
   else if (isMovie) into.seen(kind, title, into.watchedAt(entry.last_watched_at, 'last_watched_at'));
   // Its seasons may be missing.
@@ -92,8 +93,9 @@ function readSimkl(entry: Fields, into: CollectedRecords): void {
 /** Simkl's lists. */
 export const simkl: Entries = {
   app: 'simkl',
+  // Whatever the status: by what else they have, the entries are Trakt's.
   fits: (entry) =>
-    statuses.has(textOf(entry.status)) && ['show', 'movie', 'anime'].some((subject) => subject in entry),
+    'status' in entry && 'user_rating' in entry && ['show', 'movie', 'anime'].some((each) => each in entry),
   read: readSimkl,
 };
 

@@ -30,8 +30,8 @@ function* filesOf({ path, files }: SentFiles): Generator<ImportFile> {
   }
 }
 
-const { files, options } = workerData as ToRead;
-const read = readFiles(filesOf(files), options);
+const { files, options, hasIds } = workerData as ToRead;
+const read = readFiles(filesOf(files), options, hasIds);
 if (!read.ok) parentPort?.postMessage(read);
 else {
   const { apps, tables, records, remarks } = read.value;

@@ -27,6 +27,8 @@ export interface ReadExport {
 export interface ToRead {
   readonly files: SentFiles;
   readonly options: ReadingOptions;
+  /** Whether the service in use has TMDB's numbers. */
+  readonly hasIds: boolean;
 }
 
 /** What imports need of the library's store. */
@@ -79,7 +81,8 @@ export class Imports {
   /** Fails as `readFiles`, with reason `memory` if the files take too much, and with `cancelled`; what was read before stays. */
   async read(files: SentFiles, options: ReadingOptions, signal: AbortSignal): Promise<Result<ImportPreview>> {
     const id = (this.#reads += 1);
-    const read = await readInThread(this.#ports.worker, { files, options }, signal);
+    const hasIds = this.#ports.hasTmdbIds();
+    const read = await readInThread(this.#ports.worker, { files, options, hasIds }, signal);
     if (!read.ok) return read;
     const { records, summary } = read.value;
     const store = this.#ports.store();

@@ -32,11 +32,15 @@ export interface ImportFile {
 }
 
 /**
- * Reads the files of other apps, and those in ZIP files. What can't be read costs only itself and is a remark. Fails with
- * `invalidInput` (details: reason, a kind of remarks, file, and line if known) if no file is one of the known ones.
+ * Reads the files of other apps, and those in ZIP files. What can't be read costs only itself and is a remark. `hasIds` as for
+ * `CollectedRecords`. Fails with `invalidInput` (details: reason, a kind of remarks, file, and line if known) if no file is one of the known ones.
  */
-export function readFiles(files: Iterable<ImportFile>, options?: ReadingOptions): Result<CollectedRecords> {
-  const into = new CollectedRecords(options);
+export function readFiles(
+  files: Iterable<ImportFile>,
+  options?: ReadingOptions,
+  hasIds?: boolean,
+): Result<CollectedRecords> {
+  const into = new CollectedRecords(options, hasIds);
   try {
     for (const file of files) readOne(file, into);
     into.finish();
