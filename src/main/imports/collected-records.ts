@@ -205,7 +205,7 @@ export class CollectedRecords {
 
   /** A note of a movie or series; "": none. */
   note(kind: ImportRecord['kind'], title: RecordTitle, text: string): void {
-    const value = noteIn(text);
+    const value = this.#noteIn(text, title.title);
     if (value !== null) this.#add({ ...none, ...title, what: 'note', kind, value });
   }
 
@@ -229,7 +229,7 @@ export class CollectedRecords {
     this.#listed.set(value, row);
     // Proved by limits.test.ts: a position is one that operations can have.
     const isPlace = position !== null && position <= mostImportRecords;
-    const place = { value, position: isPlace ? position : row, note: noteIn(note) };
+    const place = { value, position: isPlace ? position : row, note: this.#noteIn(note, title.title) };
     this.#add({ ...none, ...title, what: 'list', kind, ...place });
   }
 
@@ -285,11 +285,20 @@ export class CollectedRecords {
     if (earlier !== undefined && (!isOnlyOne || (this.#current.has(at) && !isCurrent))) return;
     if (isCurrent) this.#current.add(at);
     // Of the scores, a diary's latest applies; of the reviews, all do.
-    const whole = what === 'note' ? bothNotes(earlier?.value ?? '', value ?? '') : value;
+    const whole = what === 'note' ? this.#noteIn(bothNotes(earlier?.value ?? '', value ?? ''), title) : value;
     // Proved by limits.test.ts: the number of records is limited.
     if (at >= mostImportRecords) throw new Unreadable('tooMany');
     this.#known.set(key, at);
     this.records[at] = { ...record, title, year, value: whole };
+  }
+
+  /** A note without outer spaces, with a remark if it is longer than one may be; null: none. */
+  #noteIn(text: string, title: string): string | null {
+    const note = text.trim();
+    if (note.length > mostNoteCharacters) this.remark('note', '', title);
+    // Not half of a character.
+    const cut = note.slice(0, mostNoteCharacters).replace(/[\uD800-\uDBFF]$/, '');
+    return cut.trim() || null;
   }
 
   /** The title that the person says instead of none. */
@@ -330,6 +339,4 @@ const none = { season: null, episode: null, value: null, position: null, note: n
 const bothNotes = (first: string, second: string): string =>
   first === '' || `\n\n${first}\n\n`.includes(`\n\n${second}\n\n`)
     ? first || second
-    : (noteIn(`${first}\n\n${second}`) ?? '');
-/** A note without outer spaces, as long as one may be; null: none. */
-const noteIn = (text: string): string | null => text.trim().slice(0, mostNoteCharacters).trim() || null;
+    : `${first}\n\n${second}`;

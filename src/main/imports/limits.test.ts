@@ -87,6 +87,19 @@ it('a title is cut where it is longer than any title, and a list’s name where 
   expect(read('a.csv', list).records[0]?.value).toHaveLength(100);
 });
 
+it('a note is cut, with a remark, where it is longer than any note, and not within a character', () => {
+  const table = 'title,year,tmdbId,imdbId,watchedAt,comment,location';
+  const rows = [
+    `Reef,2020,,,,${'n'.repeat(3_999)}🎬,`,
+    `Pier,2020,,,,${'a'.repeat(4_000)},`,
+    'Pier,2020,,,2024-01-01,Again,',
+  ];
+  const { records, remarks } = read('history.csv', lines(table, ...rows));
+  const notes = records.filter(({ what }) => what === 'note').map(({ value }) => value);
+  expect(notes).toEqual(['n'.repeat(3_999), 'a'.repeat(4_000)]);
+  expect(placesOf(remarks)).toEqual(['note 2', 'note 4']);
+});
+
 // Proves protections of collected-records.ts.
 it('a position that no list can have is that of its row', () => {
   const list = lines(

@@ -145,7 +145,7 @@ export const remarkKinds = {
     'list',
     'stopped',
   ],
-  changed: ['day', 'score', 'skipped', 'probableDay', 'probableSeason', 'absentEpisode', 'encoding'],
+  changed: ['day', 'score', 'note', 'skipped', 'probableDay', 'probableSeason', 'absentEpisode', 'encoding'],
   unread: ['unknownFile', 'fileName', 'damagedFile', 'lockedFile', 'largeFile', 'tooMany'],
 } as const;
 export type RemarkEffect = keyof typeof remarkKinds;

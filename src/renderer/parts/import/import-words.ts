@@ -51,6 +51,7 @@ export const remarkNames: Readonly<Record<RemarkKind, () => string>> = {
   stopped: m.import_left_stopped,
   day: m.import_changed_day,
   score: m.import_changed_score,
+  note: m.import_changed_note,
   skipped: m.import_changed_skipped,
   probableDay: m.import_changed_probable_day,
   absentEpisode: m.import_absent,
