@@ -109,9 +109,14 @@ test(
     // The rename is older than what was just undone.
     await page.keyboard.press('Control+z');
     await expect(page.getByRole('heading', { name: 'Long evenings' })).toBeVisible();
+    await page.getByRole('button', { name: `Note: ${movie.title}` }).press('Enter');
+    await dialog.getByRole('textbox', { name: 'Note', exact: true }).fill('Typed when the window closed');
     await app.restart();
     await app.goTo('/library?part=lists');
-    await expect(app.page.getByRole('link', { name: /Long evenings/ })).toContainText('2 titles');
+    const link = app.page.getByRole('link', { name: /Long evenings/ });
+    await expect(link).toContainText('2 titles');
+    await link.click();
+    await expect(app.page.getByText('Typed when the window closed')).toBeVisible();
   },
 );
 

@@ -28,6 +28,9 @@ async function upload(kind: UploadKind, file: Blob): Promise<Result<unknown>> {
   }
 }
 
+/** Characters of a change that arrives although its page is gone; a browser takes 64 KiB of all such requests together. */
+const longestKeptAlive = 16_000;
+
 /** The transport of the browser host: requests by POST, and events by a stream that reconnects. */
 function createBrowserTransport(): Transport {
   const running = new Map<string, AbortController>();
@@ -38,11 +41,14 @@ function createBrowserTransport(): Transport {
       const controller = new AbortController();
       running.set(requestId, controller);
       try {
+        const body = JSON.stringify(input);
         const response = await fetch(`/rpc/${name}`, {
           method: 'POST',
           headers: { 'content-type': 'application/json' },
-          body: JSON.stringify(input),
+          body,
           signal: controller.signal,
+          // A note that was typed is saved when its page goes away.
+          keepalive: name === 'mine.change' && body.length < longestKeptAlive,
         });
         return await resultOf(response);
       } catch {
