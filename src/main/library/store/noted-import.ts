@@ -5,8 +5,9 @@ import type { Write } from './operations.ts';
 
 /*
  * The last import of a file of the person's own data is noted for this connection's lifetime, in temporary tables: `imported` has
- * its fields, the values before it, and its own; `undone` those whose value an undoing took back. `device` and `number` name the
- * operation that set the field at that time. `imported_batches` has the names of the imports of this connection.
+ * its fields, the values before it, and its own; `undone`, during an import, those whose value the undoing of one took back.
+ * `device` and `number` name the operation that set the field at that time. `imported_batches` has the names of the imports of
+ * this connection.
  */
 
 const fields = ['kind', 'subject', 'id', 'season', 'episode', 'element'] as const;
@@ -77,18 +78,26 @@ export function undoNoted(context: StoreContext, restored: string | null): void 
       ...[service, device, first],
     );
   const made = newBatch(context);
-  extend(context, made, standing(context, 'imported', 'before'));
   // What the person has changed since isn't taken back, so that the file doesn't set it again.
-  library.run(
-    `insert or replace into temp.undone (service, ${fields.join(', ')}, value, device, number)
-     select noted.service, ${columnsOf('noted')}, noted.value, standing.device, standing.number
-     from temp.imported noted join main.current_values standing using (service, ${fields.join(', ')})
-       join main.operations operation on operation.service = standing.service
-         and operation.device = standing.device and operation.number = standing.number
-     where operation.device = ? and operation.batch = ?`,
-    ...[made.device, made.first],
-  );
+  if (extend(context, made, standing(context, 'imported', 'before')) > 0)
+    library.run(
+      'insert into undone_imports (service, device, batch) values (?, ?, ?)',
+      ...[service, made.device, made.first],
+    );
   library.exec('delete from temp.imported');
+}
+
+/** Notes what the undoing of imports took back, also in earlier runs, for an import. */
+export function noteUndone({ library, service }: StoreContext): void {
+  library.exec('delete from temp.undone');
+  library.run(
+    `insert into temp.undone (service, ${fields.join(', ')}, value, device, number)
+     select noted.service, ${columnsOf('noted')}, noted.before, noted.device, noted.number
+     from main.undone_imports cross join main.operations noted using (service, device, batch)
+       cross join main.current_values standing on ${isSame(['service', ...fields, 'device', 'number'])}
+     where noted.service = ?`,
+    service,
+  );
 }
 
 /** Notes that a file has an operation again that the log knows. */

@@ -128,6 +128,25 @@ describe('an import of the person’s own data', () => {
     expect([1, 2].map((id) => noteOf(store, id))).toEqual(['Mine', 'Theirs']);
   });
 
+  it('is made again after it was taken back in an earlier run', () => {
+    const other = open();
+    change(other, today, [note(1, 'Theirs'), note(2, 'Theirs'), follow(3)]);
+    const data = file(log(other));
+    const store = open();
+    change(store, today, [note(1, 'Mine')]);
+    change(other, today, [note(1, 'Theirs, later')]);
+    const newer = file(log(other));
+    undoImport(store, importPersonal(store, newer).batch);
+    change(store, today, [note(2, 'Since')]);
+    // As of another connection.
+    for (const table of ['imported', 'imported_batches', 'undone'])
+      store.library.exec(`drop table temp.${table}`);
+    expect(compare(store, data).changes).toBe(1);
+    expect(importPersonal(store, newer).counts.changes).toBe(2);
+    expect([noteOf(store, 1), noteOf(store, 2), followed(store)]).toEqual(['Theirs, later', 'Since', [3]]);
+    expect(compare(store, newer).changes).toBe(0);
+  });
+
   it('is noted only until the next one, and other changes aren’t', () => {
     const other = open();
     change(other, today, [follow(1)]);

@@ -5,7 +5,15 @@ import { readJsonLines } from '../../platform/json-lines.ts';
 import type { ReadContext, StoreContext } from '../../store/context.ts';
 import { bindWritten } from './episode-marks.ts';
 import { merge } from './merge.ts';
-import { createTables, isNoted, noteImport, noteKnown, undoNoted, wantedAgain } from './noted-import.ts';
+import {
+  createTables,
+  isNoted,
+  noteImport,
+  noteKnown,
+  noteUndone,
+  undoNoted,
+  wantedAgain,
+} from './noted-import.ts';
 import { isKnown, logPage } from './operation-log.ts';
 import { batchName, extend, newBatch, reserve, undo } from './operations.ts';
 import type { Write } from './operations.ts';
@@ -129,6 +137,7 @@ const operationsAtOnce = 500;
 function importRecords(context: StoreContext, path: string): Imported {
   const batch = newBatch(context);
   reserve(context, batch);
+  noteUndone(context);
   const name = batchName(batch);
   const choices = chosenTitles(context);
   const counts = { views: 0, changes: 0, posters: 0 };

@@ -177,4 +177,12 @@ create table not_placed (
   first text not null,
   primary key (service, batch, kind)
 ) strict, without rowid;
+
+-- The batches that took imports of files of the person's own data back: another import of such a file sets again what they took.
+create table undone_imports (
+  service text not null,
+  device text not null,
+  batch integer not null,
+  primary key (service, device, batch)
+) strict, without rowid;
 `;
