@@ -7,7 +7,7 @@ import { LaterMarks } from '../library/later-marks.ts';
 import type { HandlerPorts } from './answer-request.ts';
 import { mineHandlers } from './mine-handlers.ts';
 
-it('a series that is marked and unmarked at once waits for none of its seasons', async () => {
+it('a series that is marked and unmarked at once is marked first', async () => {
   const calls: string[] = [];
   const connection = {
     // Slower than what needs no such question.
@@ -15,8 +15,7 @@ it('a series that is marked and unmarked at once waits for none of its seasons',
       known: () => new Promise((resolve) => setImmediate(() => resolve(succeed({ complete: false })))),
     },
     laterMarks: Object.assign(new LaterMarks({} as never), {
-      wait: () => calls.push('wait'),
-      forgetSeries: () => calls.push('forget'),
+      find: (series: readonly number[]) => calls.push(...series.map((id) => `find ${id}`)),
     }),
     store: {
       mine: {
@@ -38,7 +37,7 @@ it('a series that is marked and unmarked at once waits for none of its seasons',
     change({ changes: [{ what: 'seen', subject, at: null }] }, signal),
     change({ changes: [{ what: 'unseen', subject }] }, signal),
   ]);
-  expect(calls).toEqual(['seen', 'wait', 'forget', 'unseen']);
+  expect(calls).toEqual(['seen', 'find 7', 'unseen']);
 });
 
 // Proves protections of service-connection.ts.

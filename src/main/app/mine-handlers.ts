@@ -1,10 +1,10 @@
 import { includedWays } from '#shared/catalogue/monetisation.ts';
 import { firstYear } from '#shared/catalogue/numbers.ts';
 import type { Changed, MineChanged } from '#shared/contract/mine-answers.ts';
-import type { Change } from '#shared/contract/mine.ts';
 import { succeed } from '#shared/result.ts';
 import type { Result } from '#shared/result.ts';
-import { seriesOf } from '../library/later-marks.ts';
+import { isSeriesMark } from '../library/later-marks.ts';
+import type { SeriesMark } from '../library/later-marks.ts';
 import type { OwnServices } from '../library/store/listed-titles.ts';
 import type { HandlerPorts, HandlersOf } from './answer-request.ts';
 import type { ServiceConnection } from './service-connection.ts';
@@ -37,23 +37,18 @@ export function mineHandlers({
     'mine.change': ({ changes }) => {
       const current = connection();
       return current.laterMarks.inTurn(async () => {
-        const isUnknown = await Promise.all(changes.map((change) => hasUnknown(current.seasons, change)));
-        const unknown = changes.filter((_, index) => isUnknown[index]);
-        for (const change of changes)
-          if ((change.what === 'unseen' || change.what === 'removeMarks') && change.subject.kind !== 'movie')
-            current.laterMarks.forgetSeries(change.subject.id);
-        const open = unknown.length > 0 ? 'open' : null;
-        const changed = await current.store.mine.change(current.today(), changes, open);
-        if (open !== null && changed.ok && changed.value.batch !== null)
-          current.laterMarks.wait(changed.value.batch, unknown);
+        const marks = changes.filter(isSeriesMark);
+        const isUnknown = await Promise.all(marks.map((mark) => hasUnknown(current.seasons, mark)));
+        const later = marks.filter((_, index) => isUnknown[index]);
+        const changed = await current.store.mine.change(current.today(), changes, later);
+        if (changed.ok) current.laterMarks.find(later.map(({ subject }) => subject.id));
         // A title that was just followed needs its first check, with which later ones are compared.
         if (changes.some(({ what }) => what === 'follow')) current.watcher.wake();
         const made = announced(changed);
-        return open !== null && made.ok ? succeed({ ...made.value, isOpen: true }) : made;
+        return later.length > 0 && made.ok ? succeed({ ...made.value, isOpen: true }) : made;
       });
     },
     'mine.undo': async ({ batch, undos }) => {
-      connection().laterMarks.forget(batch);
       const undone = await connection().store.mine.undo(batch, undos);
       // An import of which everything waits has changed no value yet.
       if (undone.ok && undone.value.batch === null) tell({ name: 'mine.changed', payload: { subjects: [] } });
@@ -81,12 +76,12 @@ export function mineHandlers({
   };
 }
 
-/** Whether a change stands for episodes of which some aren't known. */
-async function hasUnknown(seasons: ServiceConnection['seasons'], change: Change): Promise<boolean> {
-  const seriesId = seriesOf(change);
-  if (seriesId === null || (change.what !== 'seen' && change.what !== 'seenUpTo')) return false;
-  const { what, subject } = change;
-  const found = await seasons.known(seriesId);
+/** Whether a mark stands for episodes of which some aren't known. */
+async function hasUnknown(
+  seasons: ServiceConnection['seasons'],
+  { what, subject }: SeriesMark,
+): Promise<boolean> {
+  const found = await seasons.known(subject.id);
   // All of a series are its seasons as far as the search for them went.
   if (!('season' in subject)) return !found.ok || !found.value.complete;
   const known = new Set(found.ok ? found.value.seasons.map(({ seasonNumber }) => seasonNumber) : []);

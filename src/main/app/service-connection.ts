@@ -216,10 +216,12 @@ export class ServiceConnection {
       moved: (id) => this.#progress.add(id),
     });
     this.laterMarks = new LaterMarks({
-      change: (changes, batch) => store.mine.change(this.today(), changes, batch),
+      waiting: () => store.mine.laterSeries(),
+      make: (seriesId) => store.mine.makeLater(seriesId),
       find: (seriesId) => this.seasons.all(seriesId),
       changed: ({ subjects }) => this.#tellMine(subjects),
     });
+    void this.laterMarks.resume();
     const wake = (): void => this.upNextSeasons.wake();
     const [first, again] = [this.background.task('library', wake), this.background.task('watcher', wake)];
     this.upNextSeasons = new UpNextSeasons({

@@ -1,11 +1,13 @@
-import type { Changed, MineChanged } from '#shared/contract/mine-answers.ts';
+import type { MineChanged } from '#shared/contract/mine-answers.ts';
 import type { Change } from '#shared/contract/mine.ts';
 import type { Result } from '#shared/result.ts';
 
 /** What later marks need of the other rooms, for one service. Nothing here rejects. */
 interface Ports {
-  /** Adds changes to a batch. */
-  change(changes: readonly Change[], batch: string): Promise<Result<Changed & MineChanged>>;
+  /** The series whose marks wait for their episodes. */
+  waiting(): Promise<Result<readonly number[]>>;
+  /** Makes those of a series. */
+  make(seriesId: number): Promise<Result<MineChanged & { readonly count: number }>>;
   /** Searches for the seasons of a series. */
   find(seriesId: number): Promise<Result<unknown>>;
   /** Episodes were marked. */
@@ -14,12 +16,10 @@ interface Ports {
 
 /**
  * Marks the episodes that weren't known when a person marked all of them, once they are: in the same batch, so that they are
- * undone together. It ends with the run.
+ * undone together. The library keeps which wait.
  */
 export class LaterMarks {
   readonly #ports: Ports;
-  /** What each batch stands for, apart from what it has. */
-  readonly #waiting = new Map<string, readonly Change[]>();
   #changing: Promise<unknown> = Promise.resolve();
 
   constructor(ports: Ports) {
@@ -38,50 +38,30 @@ export class LaterMarks {
     return this.#changing;
   }
 
-  /** Searches for the episodes that changes stand for, and adds them to a batch. */
-  wait(batch: string, changes: readonly Change[]): void {
-    this.#waiting.set(batch, changes);
-    for (const seriesId of new Set(changes.map(seriesOf))) {
-      if (seriesId === null) continue;
+  /** Searches for the episodes for which marks of an earlier run wait. */
+  async resume(): Promise<void> {
+    const waiting = await this.#ports.waiting();
+    if (waiting.ok) this.find(waiting.value);
+  }
+
+  /** Searches for the episodes of series whose marks wait. */
+  find(series: Iterable<number>): void {
+    for (const seriesId of new Set(series))
       void this.#ports.find(seriesId).then((found) => (found.ok ? this.known(seriesId) : null));
-    }
   }
 
-  /** A batch was undone. */
-  forget(batch: string): void {
-    this.#waiting.delete(batch);
-  }
-
-  /** The marks of a series were removed. */
-  forgetSeries(seriesId: number): void {
-    for (const [batch, changes] of this.#waiting)
-      this.#waiting.set(
-        batch,
-        changes.filter((change) => seriesOf(change) !== seriesId),
-      );
-  }
-
-  /** All seasons of a series are known, as far as the service has them. */
+  /** All seasons of a series are known, as far as the service has them. Where marks can't be made, they wait for the next search. */
   async known(seriesId: number): Promise<void> {
-    for (const [batch, changes] of this.#waiting) {
-      const own = changes.filter((change) => seriesOf(change) === seriesId);
-      if (own.length === 0) continue;
-      const made = await this.#ports.change(own, batch);
-      // They wait for the next search.
-      if (!made.ok) continue;
-      const others = (this.#waiting.get(batch) ?? []).filter((change) => !own.includes(change));
-      if (others.length > 0) this.#waiting.set(batch, others);
-      else this.#waiting.delete(batch);
-      if (made.value.count > 0) this.#ports.changed({ subjects: made.value.subjects });
-    }
+    const made = await this.#ports.make(seriesId);
+    if (made.ok && made.value.count > 0) this.#ports.changed({ subjects: made.value.subjects });
   }
 }
 
-/** The series of which a change marks episodes that may not be known; null: none. */
-export function seriesOf(change: Change): number | null {
-  if (change.what !== 'seen' && change.what !== 'seenUpTo') return null;
-  const { subject } = change;
-  return subject.kind === 'movie' || (change.what === 'seen' && subject.kind === 'episode')
-    ? null
-    : subject.id;
+/** A change that marks episodes of a series which may not be known. */
+export type SeriesMark = Extract<Change, { what: 'seen' | 'seenUpTo' }>;
+
+/** Whether a change marks episodes of a series which may not be known. */
+export function isSeriesMark(change: Change): change is SeriesMark {
+  if (change.what === 'seenUpTo') return true;
+  return change.what === 'seen' && change.subject.kind !== 'movie' && change.subject.kind !== 'episode';
 }

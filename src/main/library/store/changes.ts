@@ -9,10 +9,12 @@ import { bindWritten } from './episode-marks.ts';
 import { readAllWrites, readWrites, removeWrites } from './inbox.ts';
 import { listWrites, titlesOnce } from './list-changes.ts';
 import type { TitlesOf } from './list-changes.ts';
+import { forgetLater, forgetLaterOf, keepLater, laterOf } from './waiting-marks.ts';
+import type { LaterMark } from './waiting-marks.ts';
 import { listedTitle } from './listed-titles.ts';
-import { valueOf } from './operation-log.ts';
+import { thisDevice, valueOf } from './operation-log.ts';
 import { batchName, batchOf, extend, newBatch, reserve, undo as undoBatch, writeOf } from './operations.ts';
-import type { Write } from './operations.ts';
+import type { Batch, Write } from './operations.ts';
 import { viewWrites } from './saved-views.ts';
 import { markableEpisodes, seenMarks, seriesProgress } from './series-progress.ts';
 import { forgetChoices } from './title-matches.ts';
@@ -26,38 +28,65 @@ type Part = Pick<Field, 'subject' | 'id' | 'season' | 'episode'>;
 const whole = { season: noNumber, episode: noNumber } as const;
 
 /**
- * Makes changes, which are undone together. `batch`: one of this device that they are added to; 'open': more will be added to
- * theirs, so that it has a name even without a change.
+ * Makes changes, which are undone together. `later`: those of them that stand for episodes that aren't known yet, which
+ * `makeLater` adds to the batch, so that it has a name even without a change.
  */
 export function change(
   context: StoreContext,
   today: CalendarDay,
   changes: readonly Change[],
-  batch: string | null = null,
+  later: readonly LaterMark[] = [],
 ): Applied {
   return context.library.transaction(() => {
-    const titlesOf = titlesOnce(context);
-    const writes = changes.flatMap((each) => writesOf(context, today, each, titlesOf));
-    const into = batch === null || batch === 'open' ? newBatch(context) : batchOf(batch);
-    const count = extend(context, into, writes);
-    bindWritten(context, writes);
-    if (batch === 'open' && count === 0) reserve(context, into);
-    const isNamed = batch !== null || count > 0;
-    const marked = count > 0 ? markedIn(context, today, changes, writes) : null;
-    const unmarked = new Set(
-      writes
-        .filter(({ kind, subject, after }) => kind === 'seen' && subject === 'episode' && after === null)
-        .map(({ id, season, episode }) => `${id} ${season} ${episode}`),
-    ).size;
-    return {
-      batch: isNamed ? batchName(into) : null,
-      count,
-      subjects: announcedOf(writes),
-      ...(marked === null ? {} : { marked }),
-      ...(unmarked === 0 ? {} : { unmarked }),
-    };
+    for (const { subject } of changes.filter(isRemoval))
+      if (subject.kind !== 'movie') forgetLaterOf(context, subject.id);
+    const batch = newBatch(context);
+    const made = make(context, today, changes, batch);
+    if (later.length === 0) return made;
+    reserve(context, batch);
+    keepLater(context, batchName(batch), today, later);
+    return { ...made, batch: batchName(batch) };
   });
 }
+
+/** Makes the marks of a series that waited for its episodes, each in its batch. */
+export function makeLater(context: StoreContext, seriesId: number): Pick<Applied, 'count' | 'subjects'> {
+  const { library } = context;
+  if (laterOf(context, seriesId).length === 0) return { count: 0, subjects: [] };
+  return library.transaction(() => {
+    const key = thisDevice(context).key;
+    const made = [...Map.groupBy(laterOf(context, seriesId), ({ batch }) => batch)].map(([name, marks]) => {
+      // It is another device since a backup was restored.
+      const batch = batchOf(name).device === key ? batchOf(name) : newBatch(context);
+      return marks.reduce((count, { day, mark }) => count + make(context, day, [mark], batch).count, 0);
+    });
+    forgetLaterOf(context, seriesId);
+    return { count: made.reduce((a, b) => a + b, 0), subjects: [{ kind: 'series', id: seriesId }] };
+  });
+}
+
+function make(context: StoreContext, today: CalendarDay, changes: readonly Change[], into: Batch): Applied {
+  const titlesOf = titlesOnce(context);
+  const writes = changes.flatMap((each) => writesOf(context, today, each, titlesOf));
+  const count = extend(context, into, writes);
+  bindWritten(context, writes);
+  const marked = count > 0 ? markedIn(context, today, changes, writes) : null;
+  const unmarked = new Set(
+    writes
+      .filter(({ kind, subject, after }) => kind === 'seen' && subject === 'episode' && after === null)
+      .map(({ id, season, episode }) => `${id} ${season} ${episode}`),
+  ).size;
+  return {
+    batch: count > 0 ? batchName(into) : null,
+    count,
+    subjects: announcedOf(writes),
+    ...(marked === null ? {} : { marked }),
+    ...(unmarked === 0 ? {} : { unmarked }),
+  };
+}
+
+const isRemoval = (each: Change): each is Extract<Change, { what: 'unseen' | 'removeMarks' }> =>
+  each.what === 'unseen' || each.what === 'removeMarks';
 
 /** What writes mark of a series that wasn't marked before; null: nothing. */
 function markedIn(
@@ -81,6 +110,7 @@ function markedIn(
 /** Takes a batch back; doing this with the batch that it returns makes it again, without what waited for its title. */
 export function undo(context: StoreContext, batch: string, undos: readonly string[] = []): Applied {
   const { subjects, ...changed } = context.library.transaction(() => {
+    forgetLater(context, batch);
     forgetWaiting(context, batch);
     forgetChoices(context, batch);
     const undone = undoBatch(context, batch, undos);

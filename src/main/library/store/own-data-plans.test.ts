@@ -83,12 +83,12 @@ const plans = (of: 'library' | 'database' = 'library') =>
       .map(({ detail }) => detail),
   }));
 
-/** How often queries were sent that read more than the values of one title or batch, apart from what waits for its title. */
+/** How often queries were sent that read more than the values of one title or batch, apart from what waits. */
 function broadReads(): number[] {
   return plans().flatMap(({ count, steps }) => {
     const isBroad = steps.some(
       (step) =>
-        /^(?:SCAN|SEARCH) (?!\w+ VIRTUAL|device|shared_folder|to_match|chosen_titles|not_placed)/.test(
+        /^(?:SCAN|SEARCH) (?!\w+ VIRTUAL|device|shared_folder|to_match|later_marks|chosen_titles|not_placed)/.test(
           step,
         ) && !/\b(?:id|series_id|element|batch)=\?/.test(step),
     );

@@ -6,6 +6,7 @@ import * as changes from './changes.ts';
 import * as checks from './due-checks.ts';
 import { importRecords, match } from './imports.ts';
 import * as inbox from './inbox.ts';
+import { laterSeries } from './waiting-marks.ts';
 import { named } from './listed-titles.ts';
 import { noted } from './mine.ts';
 import * as mine from './mine.ts';
@@ -61,6 +62,7 @@ export const libraryPart = {
       of: mine.of,
       title: mine.title,
       upNext,
+      laterSeries,
       seasonsWanted,
       watchlist: ownLists.watchlist,
       diary: ownLists.diary,
@@ -86,7 +88,7 @@ export const libraryPart = {
     upcoming,
   },
   writes: {
-    mine: { change: changes.change, undo: changes.undo },
+    mine: { change: changes.change, makeLater: changes.makeLater, undo: changes.undo },
     inbox: { moveBack },
     checks: { record: checks.record, spend: checks.spend },
     seasons: { saveDiscovery, removeSeason },

@@ -185,4 +185,15 @@ create table undone_imports (
   batch integer not null,
   primary key (service, device, batch)
 ) strict, without rowid;
+
+-- Marks of series of which not every episode was known when the person made them, on a day; they are made once all are.
+create table later_marks (
+  service text not null,
+  batch text not null,
+  number integer not null,
+  series_id integer not null,
+  day text not null,
+  change text not null,
+  primary key (service, batch, number)
+) strict, without rowid;
 `;
