@@ -1,8 +1,15 @@
 import { expect, it } from 'vitest';
-import { findSeries, proxy, readService, start } from '../../../test/fixtures/packs-on-service.ts';
+import {
+  findSeries,
+  proxy,
+  readService,
+  restart,
+  start,
+  stop,
+} from '../../../test/fixtures/packs-on-service.ts';
 
-it('a series of which nothing is known is marked without waiting for the network, and its episodes as they are found', async () => {
-  const program = await start();
+it('a series of which nothing is known is marked without waiting for the network, and its episodes as they are found, in a later run too', async () => {
+  let program = await start();
   const { results } = (await readService<{ results: { id: number }[] }>('/trending/tv/week'))!;
   const subject = { kind: 'series', id: results[0]?.id ?? 0 } as const;
   const seen = async () => (await program.ask('mine.title', { subject })).progress?.seen ?? 0;
@@ -13,7 +20,9 @@ it('a series of which nothing is known is marked without waiting for the network
   await proxy.until((requests) => requests.some((path) => path.includes(`/tv/${subject.id}/season/`)));
   expect(await seen()).toBe(0);
 
+  await stop(program);
   proxy.delay(null);
+  program = await restart();
   const all = await program.until(seen, (count) => count > 0);
   const { seasons } = await program.ask('mine.title', { subject });
   expect(seasons.filter(({ season }) => season > 0).every(({ seen: count, aired }) => count === aired)).toBe(
