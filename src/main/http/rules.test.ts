@@ -3,13 +3,14 @@ import { endpointNames, endpoints } from '#shared/catalogue/endpoints.ts';
 import { profiles } from '#shared/catalogue/profiles.ts';
 import { failure } from '#shared/result.ts';
 import { fc } from '../../../test/fixtures/properties.ts';
+import type { ClientClock } from './client-clock.ts';
 import { failureOfStatus, networkFailure } from './failures.ts';
 import { defaultLimits } from './limits.ts';
 import { addressRequest, withApiKey } from './request-address.ts';
-import type { Priority } from './schedule.ts';
 import { freshForMs, readEtag } from './response-headers.ts';
 import { pauseBeforeRetry, retryAfterMs } from './retry.ts';
 import { Schedule } from './schedule.ts';
+import type { Priority } from './schedule.ts';
 
 describe('an address', () => {
   const base = 'https://catalogue.example/3';
@@ -165,63 +166,101 @@ it('a refusal with a page for a browser is not one of the token', () => {
 
 describe('the schedule', () => {
   const stays = new AbortController().signal;
+  const settled = () => new Promise((resolve) => setImmediate(resolve));
+  const still: ClientClock = {
+    now: () => 0,
+    elapsed: () => 0,
+    after: () => () => undefined,
+    random: () => 0,
+  };
+  const limits = { atOnce: 3, backgroundAtOnce: 1, patienceMs: 10_000, personActiveMs: 5_000 };
+
+  /** A schedule, and the names of the requests that got a turn. */
+  function open(clock = still, mostInBackground?: () => number) {
+    const schedule = new Schedule(limits, clock, mostInBackground);
+    const granted: string[] = [];
+    const ask = (name: string, priority: Priority = 'background', signal = stays) => {
+      const place = schedule.place(priority, signal);
+      void place.turn().then((turn) => (turn.granted ? granted.push(name) : undefined));
+      return place;
+    };
+    return { schedule, granted, ask };
+  }
 
   it('continues after a pause whose timer fires early, and never shortens a pause', async () => {
     let act = (): void => undefined;
     const asked: number[] = [];
-    const clock = {
-      now: () => 0,
-      elapsed: () => 0,
-      after: (ms: number, then: () => void) => {
-        asked.push(ms);
-        act = then;
-        return () => undefined;
-      },
-      random: () => 0,
+    const after = (ms: number, then: () => void) => {
+      asked.push(ms);
+      act = then;
+      return () => undefined;
     };
-    const schedule = new Schedule(
-      { atOnce: 1, backgroundAtOnce: 1, patienceMs: 10_000, personActiveMs: 0 },
-      clock,
-    );
+    const { schedule, granted, ask } = open({ ...still, after });
     schedule.pause(5_000);
     schedule.pause(1_000);
     expect(asked).toEqual([5_000]);
-    const turn = schedule.place('foreground', stays).turn();
+    ask('f', 'foreground');
     act();
-    expect(await turn).toEqual({ granted: true });
+    await settled();
+    expect(granted).toEqual(['f']);
   });
 
-  it('keeps a connection free from a person’s request until a while after it', async () => {
+  it('keeps connections free from a person’s request until a while after it, and not for what a person waits for', async () => {
     let elapsed = 0;
-    const clock = { now: () => 0, elapsed: () => elapsed, after: () => () => undefined, random: () => 0 };
-    const limits = { atOnce: 2, backgroundAtOnce: 1, patienceMs: 10_000, personActiveMs: 5_000 };
-    const schedule = new Schedule(limits, clock);
-    const granted: string[] = [];
-    const ask = (name: string, priority: Priority) => {
-      const place = schedule.place(priority, stays);
-      void place.turn().then(() => granted.push(name));
-      return place;
-    };
-    const settled = () => new Promise((resolve) => setImmediate(resolve));
-
-    const [first, second] = [ask('b1', 'background'), ask('b2', 'background')];
-    ask('b3', 'background');
+    const { granted, ask } = open({ ...still, elapsed: () => elapsed });
+    const places = ['b1', 'b2', 'b3', 'b4'].map((name) => ask(name));
     const person = ask('f', 'foreground');
     await settled();
-    expect(granted).toEqual(['b1', 'b2']);
-    first.leave();
+    expect(granted).toEqual(['b1', 'b2', 'b3']);
+    for (const place of places.slice(0, 2)) place.leave();
     await settled();
-    expect(granted).toEqual(['b1', 'b2', 'f']);
+    expect(granted.slice(3)).toEqual(['f']);
     elapsed = 60_000;
     person.leave();
-    second.leave();
-    ask('b4', 'background');
     await settled();
-    expect(granted).toEqual(['b1', 'b2', 'f', 'b3']);
+    expect(granted.slice(4)).toEqual([]);
+    places[2]?.raise();
+    await settled();
+    expect(granted.slice(4)).toEqual(['b4']);
+    places[2]?.leave();
     elapsed = 65_000;
-    ask('b5', 'background');
+    ask('b5');
     await settled();
-    expect(granted).toEqual(['b1', 'b2', 'f', 'b3', 'b4']);
+    expect(granted.slice(5)).toEqual(['b5']);
+  });
+
+  it('limits the background further on request, and the foreground never', async () => {
+    const { granted, ask } = open(still, () => 0);
+    ask('b');
+    ask('f', 'foreground');
+    await settled();
+    expect(granted).toEqual(['f']);
+  });
+
+  it('never exceeds its limit, starts nothing twice and loses nothing', async () => {
+    const request = fc.record({ isUrgent: fc.boolean(), isRaised: fc.boolean(), leaves: fc.boolean() });
+    await fc.assert(
+      fc.asyncProperty(fc.array(request, { maxLength: 20 }), async (requests) => {
+        const { granted, ask } = open();
+        const controllers = requests.map(() => new AbortController());
+        const places = requests.map(({ isUrgent }, index) =>
+          ask(String(index), isUrgent ? 'foreground' : 'background', controllers[index]?.signal),
+        );
+        for (const [index, { isRaised, leaves }] of requests.entries()) {
+          if (isRaised) places[index]?.raise();
+          if (leaves) controllers[index]?.abort();
+        }
+        await settled();
+        const stays = (name: string | number): boolean => requests[Number(name)]?.leaves === false;
+        for (let ended = 0; ended < granted.length; ended += 1) {
+          expect(granted.slice(ended).filter(stays).length).toBeLessThanOrEqual(limits.atOnce);
+          places[Number(granted[ended])]?.leave();
+          await settled();
+        }
+        expect(new Set(granted).size).toBe(granted.length);
+        expect(granted.filter(stays).sort()).toEqual([...requests.keys()].filter(stays).map(String).sort());
+      }),
+    );
   });
 });
 
