@@ -1,16 +1,5 @@
-import {
-  closeSync,
-  existsSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { existsSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { connect, withTransaction } from './database.ts';
 import type { Database } from './database.ts';
@@ -34,30 +23,21 @@ interface OpenedFile {
 }
 
 const memory = ':memory:';
-const sqliteMagic = 'SQLite format 3\0';
-
-/** The first 100 bytes of a file: SQLite's header (https://www.sqlite.org/fileformat2.html#the_database_header). */
-function headerOf(file: string): Buffer {
-  const header = Buffer.alloc(100);
-  const descriptor = openSync(file, 'r');
-  try {
-    return header.subarray(0, readSync(descriptor, header, 0, header.length, 0));
-  } finally {
-    closeSync(descriptor);
-  }
-}
 
 /** Whether a file can be overwritten: a catalogue, or an empty regular file. */
 function mayOverwrite(file: string): boolean {
   const found = statSync(file);
   if (!found.isFile()) return false;
   if (found.size === 0) return true;
-  const header = headerOf(file);
-  return (
-    header.length === 100 &&
-    header.toString('latin1', 0, 16) === sqliteMagic &&
-    header.readUInt32BE(68) === applicationId
-  );
+  let database: DatabaseSync | undefined;
+  try {
+    database = new DatabaseSync(file, { readOnly: true });
+    return database.prepare('PRAGMA application_id').get()?.application_id === applicationId;
+  } catch {
+    return false;
+  } finally {
+    database?.close();
+  }
 }
 
 function metaOf(database: Database): Map<string, string> {
@@ -118,29 +98,6 @@ function remove(file: string): void {
   for (const ending of ['', '-wal', '-shm', '-journal']) rmSync(file + ending, { force: true });
 }
 
-const unfinishedEnding = '.unfinished';
-
-function isRunning(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    // The process runs and belongs to another user.
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
-}
-
-/** Deletes unfinished files of this catalogue, except those of running processes. */
-function removeUnfinished(file: string): void {
-  const folder = dirname(file);
-  const prefix = `${basename(file)}.`;
-  for (const name of readdirSync(folder)) {
-    if (!name.startsWith(prefix) || !name.endsWith(unfinishedEnding)) continue;
-    const pid = Number(name.slice(prefix.length, -unfinishedEnding.length));
-    if (Number.isInteger(pid) && pid > 0 && !(pid !== process.pid && isRunning(pid)))
-      remove(join(folder, name));
-  }
-}
-
 /**
  * Creates a catalogue in a temporary file and renames it once complete, so that no interruption leaves a partial one.
  */
@@ -150,9 +107,10 @@ function createFile(
   source: CatalogueSource,
   onProgress: Progress,
 ): void {
-  const unfinished = `${file}.${process.pid}${unfinishedEnding}`;
+  const unfinished = `${file}.unfinished`;
   mkdirSync(dirname(file), { recursive: true });
-  removeUnfinished(file);
+  // Of a process that was killed.
+  remove(unfinished);
   // SQLite would let all users of this machine read it.
   writeFileSync(unfinished, '', { flag: 'wx', mode: 0o600 });
   const database = new DatabaseSync(unfinished);

@@ -35,9 +35,10 @@ export class StoredAnswer {
     return ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === opaque);
   }
 
-  /** The encoding of this body for an `Accept-Encoding` header. */
-  encodingFor(acceptEncoding: string | undefined): Encoding {
-    return this.body.length < minCompressedBytes ? 'identity' : chooseEncoding(acceptEncoding);
+  /** The best encoding of this body for an `Accept-Encoding` header. */
+  encodingFor(acceptEncoding = ''): Encoding {
+    if (this.body.length < minCompressedBytes) return 'identity';
+    return (['br', 'gzip'] as const).find((name) => acceptEncoding.includes(name)) ?? 'identity';
   }
 
   /** The bytes in an encoding; compressed once, on another thread. */
@@ -64,26 +65,6 @@ export class StoredAnswer {
           },
         });
   }
-}
-
-const chosen = new Map<string, Encoding>();
-
-/** Chooses br, gzip or identity from an `Accept-Encoding` header with quality values; br wins a tie. */
-export function chooseEncoding(header: string | undefined): Encoding {
-  if (header === undefined || header === '') return 'identity';
-  const known = chosen.get(header);
-  if (known) return known;
-  const qualities = new Map<string, number>();
-  for (const part of header.toLowerCase().split(',').slice(0, 20)) {
-    const [name = '', ...parameters] = part.split(';').map((piece) => piece.trim());
-    const quality = parameters.find((piece) => piece.startsWith('q='));
-    qualities.set(name, quality ? Number(quality.slice(2)) || 0 : 1);
-  }
-  const quality = (name: string): number => qualities.get(name) ?? qualities.get('*') ?? 0;
-  const encoding =
-    quality('br') > 0 && quality('br') >= quality('gzip') ? 'br' : quality('gzip') > 0 ? 'gzip' : 'identity';
-  if (chosen.size < 200 && header.length < 200) chosen.set(header, encoding);
-  return encoding;
 }
 
 /** Maximum number of addresses in the cache. */

@@ -1,11 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { transportFault } from '../routes/outcome.ts';
 import type { Fault } from '../routes/outcome.ts';
 import type { Encoding, StoredAnswer } from './response-cache.ts';
 
 type Headers = Readonly<Record<string, string>>;
 
-export const jsonType = 'application/json;charset=utf-8';
+const jsonType = 'application/json;charset=utf-8';
 
 /** Headers of all responses. */
 export const commonHeaders = { 'X-Content-Type-Options': 'nosniff' } as const;
@@ -13,13 +12,6 @@ export const commonHeaders = { 'X-Content-Type-Options': 'nosniff' } as const;
 /** Whether a request only reads. */
 export function isRead({ method }: IncomingMessage): boolean {
   return method === 'GET' || method === 'HEAD';
-}
-
-/** Closes the connection after the response if the request has an unread body, which would otherwise block it. */
-function closeIfUnread(response: ServerResponse): void {
-  const { headers, readableEnded } = response.req;
-  const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
-  if (hasBody && !readableEnded) response.setHeader('Connection', 'close');
 }
 
 /** Ends a response after its headers; a HEAD request gets no body. */
@@ -36,7 +28,6 @@ export function send(
   body: string | Uint8Array,
   headers: Headers = {},
 ): void {
-  closeIfUnread(response);
   const bytes = typeof body === 'string' ? Buffer.from(body) : body;
   response.writeHead(status, {
     ...commonHeaders,
@@ -64,7 +55,6 @@ function headersOf(answer: StoredAnswer, encoding: Encoding, length: number): st
 
 /** Sends a cached response in the best encoding, or status 304 if the client has it. */
 export function sendStored(response: ServerResponse, answer: StoredAnswer, headers: Headers = {}): void {
-  closeIfUnread(response);
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
   const { headers: requested } = response.req;
   // Only a read can find that the client has it (RFC 9110, 13.1.2).
@@ -81,17 +71,4 @@ export function sendStored(response: ServerResponse, answer: StoredAnswer, heade
   const bytes = answer.in(encoding);
   if (bytes instanceof Promise) void bytes.then(sendBytes, () => response.destroy());
   else sendBytes(bytes);
-}
-
-/** A JSON response, as text, to a request that the HTTP parser rejects. */
-export function rawRefusal(status: number, reason: string, sentence: string): string {
-  const body = JSON.stringify(transportFault(status, sentence).body);
-  return [
-    `HTTP/1.1 ${status} ${reason}`,
-    `Content-Type: ${jsonType}`,
-    `Content-Length: ${Buffer.byteLength(body)}`,
-    'Connection: close',
-    '',
-    body,
-  ].join('\r\n');
 }

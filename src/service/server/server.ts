@@ -1,6 +1,5 @@
 import { createServer } from 'node:http';
 import type { RequestListener, Server } from 'node:http';
-import type { Socket } from 'node:net';
 import { isLoopbackHost } from '#shared/catalogue/addresses.ts';
 import type { ServiceAddresses } from '#shared/catalogue/profiles.ts';
 import { credentialsOf } from '../account/credentials.ts';
@@ -10,7 +9,7 @@ import type { CatalogueSource } from '../catalogue/source.ts';
 import { transportFault } from '../routes/outcome.ts';
 import type { ServiceOptions } from './arguments.ts';
 import { createHandler } from './handler.ts';
-import { rawRefusal, sendFault } from './send.ts';
+import { sendFault } from './send.ts';
 import { openService } from './service.ts';
 
 /** Whether only this machine can connect to an address that the service listens on. */
@@ -66,24 +65,6 @@ function originOf(host: string, port: number): string {
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
 }
 
-function refuseUnparsed(error: NodeJS.ErrnoException, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
-    socket.destroy();
-    return;
-  }
-  const refusals: Record<string, string> = {
-    HPE_HEADER_OVERFLOW: rawRefusal(
-      431,
-      'Request Header Fields Too Large',
-      'The address or the headers are too long.',
-    ),
-    ERR_HTTP_REQUEST_TIMEOUT: rawRefusal(408, 'Request Timeout', 'The request took too long to arrive.'),
-  };
-  socket.end(
-    refusals[error.code ?? ''] ?? rawRefusal(400, 'Bad Request', 'This is not a request that can be read.'),
-  );
-}
-
 /**
  * Starts the catalogue service: opens or creates the catalogue, and listens. `now` returns epoch ms. Rejects with
  * `StartError`, whose message is one sentence for the person who starts the service.
@@ -109,7 +90,6 @@ export async function startService(options: ServiceOptions, source: CatalogueSou
   const server = createServer(limits, (request, response) => {
     handle(request, response);
   });
-  server.on('clientError', refuseUnparsed);
   // Listening first reports a port in use before creating a catalogue.
   await listen(server, port, host);
   const address = server.address();

@@ -1,23 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { chooseEncoding, ResponseCache, StoredAnswer } from './response-cache.ts';
+import { ResponseCache, StoredAnswer } from './response-cache.ts';
 
 const large = { text: 'a season of many episodes '.repeat(200) };
-
-describe('chooseEncoding', () => {
-  it.each([
-    [undefined, 'identity'],
-    ['', 'identity'],
-    ['gzip', 'gzip'],
-    ['gzip, deflate, br', 'br'],
-    ['gzip;q=1, br;q=0.5', 'gzip'],
-    ['br;q=0, gzip;q=0', 'identity'],
-    ['*', 'br'],
-    ['identity', 'identity'],
-    ['gzip;q=nonsense', 'identity'],
-  ] as const)('the header %s selects %s', (header, expected) => {
-    expect(chooseEncoding(header)).toBe(expected);
-  });
-});
 
 describe('the validator of a StoredAnswer', () => {
   const answer = new StoredAnswer(large, 'no-store');
