@@ -122,7 +122,7 @@ async function start(): Promise<void> {
       openApprovalWindow({
         address,
         ...events,
-        pictures: [pictures],
+        pictures,
         parent: windows.current(),
         proxyLogin: (proxy) => marquee.proxyLogin(proxy),
       }),

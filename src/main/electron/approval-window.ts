@@ -16,8 +16,8 @@ import type { ApprovalOrigins } from './foreign-window-limits.ts';
 export interface ApprovalWindowOptions extends ApprovalWindowEvents {
   /** Address of the approval page; pages of its origin are allowed. */
   readonly address: string;
-  /** Further origins, for pictures in those pages only. */
-  readonly pictures?: readonly string[];
+  /** The origin of pictures in those pages. */
+  readonly pictures: string;
   /** The parent window. */
   readonly parent?: BrowserWindow | null;
   readonly proxyLogin: App['proxyLogin'];
@@ -29,16 +29,14 @@ const closeWithinMs = 2_000;
 
 /** Opens the service's approval page in a window of its own, without permissions and other origins. */
 export function openApprovalWindow(options: ApprovalWindowOptions): ApprovalWindow {
-  const origins: ApprovalOrigins = {
-    pages: [new URL(options.address).origin],
-    pictures: options.pictures ?? [],
-  };
+  const { address, pictures } = options;
+  const origins: ApprovalOrigins = { page: new URL(address).origin, pictures };
   const window = openForeignWindow(
     'approval',
     {
       ...size,
       parent: options.parent ?? null,
-      title: approvalTitle(options.address),
+      title: approvalTitle(address),
       fullscreenable: false,
     },
     (own) => lockApprovalSession(own, origins),
@@ -78,7 +76,7 @@ export function openApprovalWindow(options: ApprovalWindowOptions): ApprovalWind
     options.closed();
   });
   // Electron reports no failed load for an answer that is no page, such as a 204 or a prevented download.
-  window.loadURL(options.address).catch(() => failOnce(failure('badResponse', { reason: 'noPage' })));
+  window.loadURL(address).catch(() => failOnce(failure('badResponse', { reason: 'noPage' })));
 
   return {
     focus() {

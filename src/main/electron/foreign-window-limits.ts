@@ -7,10 +7,43 @@ import type { ExternalLinkFilter } from './external.ts';
 import type { UserActivation } from './user-activation.ts';
 
 /**
- * Limits contents that aren't the app's, whatever they show: no webview, no credentials except the proxy's, no certificates,
- * no refusal to close.
+ * Limits a session to some requests; denies permissions but one, devices and downloads. Call this before it loads a page.
+ * Without a filter: whatever scheme a request has.
  */
-function lockForeignContents(contents: WebContents, proxyLogin: App['proxyLogin']): void {
+function lockForeignSession(
+  session: Session,
+  mayRequest: (address: string, resourceType: string) => boolean,
+  allowed: 'fullscreen' | null,
+): void {
+  session.setPermissionRequestHandler((_contents, permission, answer) => answer(permission === allowed));
+  // Proved by foreign-window-limits.test.ts: permissions are refused.
+  session.setPermissionCheckHandler((_contents, permission) => permission === allowed);
+  session.setDevicePermissionHandler(() => false);
+  session.setDisplayMediaRequestHandler(null);
+  session.webRequest.onBeforeRequest(({ url, resourceType }, answer) =>
+    answer({ cancel: !mayRequest(url, resourceType) }),
+  );
+  session.on('will-download', (event) => event.preventDefault());
+}
+
+/**
+ * Limits contents that aren't the app's to some addresses, whatever they show: no frame, no webview, no credentials except the
+ * proxy's, no certificates, no refusal to close.
+ */
+function lockForeignContents(
+  contents: WebContents,
+  proxyLogin: App['proxyLogin'],
+  mayShow: (address: string) => boolean,
+): void {
+  contents.on('will-navigate', (event) => {
+    if (!mayShow(event.url)) event.preventDefault();
+  });
+  contents.on('will-redirect', (event) => {
+    if (!event.isMainFrame || !mayShow(event.url)) event.preventDefault();
+  });
+  contents.on('will-frame-navigate', (event) => {
+    if (!event.isMainFrame || !mayShow(event.url)) event.preventDefault();
+  });
   contents.on('will-attach-webview', (event) => event.preventDefault());
   // webRequest doesn't see WebRTC traffic.
   contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp');
@@ -39,10 +72,10 @@ function lockForeignContents(contents: WebContents, proxyLogin: App['proxyLogin'
 
 /** Origins that the approval window may load. */
 export interface ApprovalOrigins {
-  /** Origins of pages, e.g. `https://www.themoviedb.org`; the first is the service's own. */
-  readonly pages: readonly string[];
-  /** Further origins, for pictures in those pages only. */
-  readonly pictures: readonly string[];
+  /** The service's own, e.g. `https://www.themoviedb.org`. */
+  readonly page: string;
+  /** Of pictures in its pages. */
+  readonly pictures: string;
 }
 
 /** Returns the origin of an HTTPS address, or of an HTTP address on this machine; otherwise null. */
@@ -55,20 +88,18 @@ function safeOrigin(address: string): string | null {
 }
 
 /** Whether the window may show a page. Compares parsed origins, because a prefix of an address proves nothing. */
-export function mayShow(address: string, { pages }: ApprovalOrigins): boolean {
-  const origin = safeOrigin(address);
+export function mayShow(address: string, { page }: ApprovalOrigins): boolean {
   // Proved by foreign-window-limits.test.ts: only the service’s origin is shown.
-  return origin !== null && pages.includes(origin);
+  return safeOrigin(address) === page;
 }
 
 /** Whether a page in the window may send a request; `resourceType` is a type of Electron's webRequest. */
-export function mayRequest(address: string, resourceType: string, origins: ApprovalOrigins): boolean {
+function mayRequest(address: string, resourceType: string, origins: ApprovalOrigins): boolean {
   // A frame could imitate another page or hide an approval.
   // Proved by foreign-window-limits.test.ts: frames are refused.
   if (resourceType === 'subFrame') return false;
   if (mayShow(address, origins)) return true;
-  const origin = safeOrigin(address);
-  return resourceType === 'image' && origin !== null && origins.pictures.includes(origin);
+  return resourceType === 'image' && safeOrigin(address) === origins.pictures;
 }
 
 /** Returns the window's title: the origin of the page, because the page's own title can lie. */
@@ -76,23 +107,12 @@ export function approvalTitle(address: string): string {
   return URL.canParse(address) ? new URL(address).origin : '';
 }
 
-/**
- * Limits an approval session to requests to its origins; denies permissions, devices and downloads.
- * Call this before the session loads a page.
- */
+/** Limits an approval session to requests to its origins. Call this before the session loads a page. */
 export function lockApprovalSession(session: Session, origins: ApprovalOrigins): void {
-  session.setPermissionRequestHandler((_contents, _permission, answer) => answer(false));
-  // Proved by foreign-window-limits.test.ts: permissions are refused.
-  session.setPermissionCheckHandler(() => false);
-  session.setDevicePermissionHandler(() => false);
-  session.setDisplayMediaRequestHandler(null);
-  session.webRequest.onBeforeRequest((details, answer) =>
-    answer({ cancel: !mayRequest(details.url, details.resourceType, origins) }),
-  );
-  session.on('will-download', (event) => event.preventDefault());
+  lockForeignSession(session, (address, type) => mayRequest(address, type, origins), null);
 }
 
-/** Limits an approval page to its origins: no other navigation and no windows; see also `lockForeignContents`. */
+/** Limits an approval page to its origin: no other navigation and no windows. */
 export function lockApprovalContents(
   contents: WebContents,
   origins: ApprovalOrigins,
@@ -100,16 +120,7 @@ export function lockApprovalContents(
 ): void {
   // Proved by foreign-window-limits.test.ts: new windows are refused.
   contents.setWindowOpenHandler(() => ({ action: 'deny' }));
-  contents.on('will-navigate', (event) => {
-    if (!mayShow(event.url, origins)) event.preventDefault();
-  });
-  contents.on('will-redirect', (event) => {
-    if (!event.isMainFrame || !mayShow(event.url, origins)) event.preventDefault();
-  });
-  contents.on('will-frame-navigate', (event) => {
-    if (!event.isMainFrame || !mayShow(event.url, origins)) event.preventDefault();
-  });
-  lockForeignContents(contents, proxyLogin);
+  lockForeignContents(contents, proxyLogin, (address) => mayShow(address, origins));
 }
 
 /**
@@ -145,12 +156,8 @@ function without<Value>(name: string, headers: Record<string, Value>): Record<st
  * permission. Call this before the session loads a page.
  */
 export function lockVideoSession(session: Session): void {
-  session.setPermissionRequestHandler((_contents, permission, answer) => answer(permission === 'fullscreen'));
-  session.setPermissionCheckHandler((_contents, permission) => permission === 'fullscreen');
-  session.setDevicePermissionHandler(() => false);
-  session.setDisplayMediaRequestHandler(null);
   // Proved by foreign-window-limits.test.ts: only the player’s hosts are reached.
-  session.webRequest.onBeforeRequest(({ url }, answer) => answer({ cancel: !mayPlayerRequest(url) }));
+  lockForeignSession(session, mayPlayerRequest, 'fullscreen');
   session.webRequest.onBeforeSendHeaders(({ requestHeaders }, answer) =>
     // Proved by foreign-window-limits.test.ts: no cookie is sent.
     answer({ requestHeaders: without('cookie', requestHeaders) }),
@@ -158,7 +165,6 @@ export function lockVideoSession(session: Session): void {
   session.webRequest.onHeadersReceived(({ responseHeaders = {} }, answer) =>
     answer({ responseHeaders: without('set-cookie', responseHeaders) }),
   );
-  session.on('will-download', (event) => event.preventDefault());
 }
 
 /**
@@ -179,12 +185,5 @@ export function lockVideoContents(
     return { action: 'deny' };
   });
   // Proved by foreign-window-limits.test.ts: the window stays at the video.
-  contents.on('will-navigate', (event) => event.preventDefault());
-  contents.on('will-redirect', (event) => {
-    if (event.url !== address) event.preventDefault();
-  });
-  contents.on('will-frame-navigate', (event) => {
-    if (event.url !== address) event.preventDefault();
-  });
-  lockForeignContents(contents, proxyLogin);
+  lockForeignContents(contents, proxyLogin, (shown) => shown === address);
 }

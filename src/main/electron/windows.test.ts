@@ -127,6 +127,7 @@ it('an approval window has no preload, and an in-memory session of its own', () 
   const open = () =>
     openApprovalWindow({
       address: 'https://www.catalogue.example/authenticate/x',
+      pictures: 'https://pictures.example',
       navigated: () => undefined,
       closed: () => undefined,
       failed: () => undefined,
