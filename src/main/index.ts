@@ -82,9 +82,7 @@ async function start(): Promise<void> {
   const log = createLogger({ file: logFile, clock });
   failed = (reason) => log.error('start failed', { reason });
   const pages = new TrustedPages();
-  const memory = electronWindowMemory(dataFolder, clock.now, (error) =>
-    log.warn('window state not stored', { error }),
-  );
+  const memory = electronWindowMemory(dataFolder, (error) => log.warn('window state not stored', { error }));
   const activation = new UserActivation(clock, log);
   const windows = new Windows(memory, folder, ({ webContents }) => pages.add(webContents));
   lockEveryPage(
@@ -222,12 +220,7 @@ async function start(): Promise<void> {
   followBadge(marquee);
   followPacks(marquee, desktop, windows, notifications);
   followNews(marquee, words, notifications, () => clock.now());
-  followBackground(marquee, {
-    folder,
-    words,
-    windows,
-    onProblem: (error) => log.warn('tray icon not shown', { error }),
-  });
+  followBackground(marquee, { folder, words, windows });
   connectIpc(marquee, desktop, pages, activation, (what, error) => log.error('bug', { what, error }));
   const link = links.take();
   // A second start may ask for a window before this one, without any, is ready.

@@ -117,7 +117,6 @@ export function clientOf(
     },
     health: {
       note: ({ reached }) => (reached === null ? undefined : reachable.push(reached)),
-      noteLimit: () => undefined,
     },
     log: { warn: log },
     clock: realTimeClock,

@@ -42,7 +42,6 @@ import { numbersIn, wordsIn } from '../../src/service/catalogue/query.ts';
 import { readArguments } from '../../src/service/server/arguments.ts';
 import { matchPath } from '../../src/service/server/match-path.ts';
 import { readJsonObject } from '../../src/service/server/request-body.ts';
-import { chooseEncoding } from '../../src/service/server/response-cache.ts';
 import { hostCheck } from '../../src/service/server/server.ts';
 import { readServiceAddress } from '../../src/shared/catalogue/addresses.ts';
 import { credentialFit } from '../../src/shared/catalogue/credentials.ts';
@@ -239,7 +238,6 @@ export const readers: Readonly<Record<string, (text: string) => unknown>> = {
   'the service’s arguments': (text) => [readArguments(['--data', text, '--host', text]), hostCheck(text)],
   'the service’s path': (text) => matchPath('GET', `/3/tv/${text}/season/${text}`),
   'the service’s filters': (text) => [wordsIn(text), numbersIn(text)],
-  'the service’s headers': chooseEncoding,
   'the service’s bodies': (text) => readJsonObject(JSON.stringify({ request_token: text })),
   'the service’s pages': (text) => [readRedirect(text), escape(text)],
 };

@@ -30,6 +30,7 @@ export interface ServiceAccessPorts extends ServiceHost {
   /** What is stored of the account was forgotten, such as its ratings, by which progress counts. */
   forgotten(): void;
   readonly health: ClientOptions['health'];
+  limited(): void;
 }
 
 /** Access to one service: its addresses, its secrets, its client and the sign-in. */
@@ -205,6 +206,7 @@ export class ServiceAccess {
         apiKey: () => vault.read('apiKey'),
       },
       health: ports.health,
+      limited: ports.limited,
       log,
       proxyFor: ports.proxyFor,
       proxyPasswords: ports.proxyPasswords,

@@ -1,4 +1,5 @@
 import type { Profile } from '#shared/catalogue/profiles.ts';
+import { leastFreeBytes } from '#shared/contract/answers.ts';
 import type { HeldCounts } from '#shared/contract/answers.ts';
 import type { EventMessage } from '#shared/contract/events.ts';
 import type { MineChanged } from '#shared/contract/mine-answers.ts';
@@ -20,7 +21,7 @@ import { Watcher } from '../library/watcher/watcher.ts';
 import { Packs } from '../offline/packs.ts';
 import { Pictures } from '../pictures/pictures.ts';
 import { DayChanges } from '../platform/day-changes.ts';
-import { DiskSpace, freeBytesOf } from '../platform/disk-space.ts';
+import { freeBytesOf } from '../platform/disk-space.ts';
 import { Throttle } from '../platform/throttle.ts';
 import { Timer } from '../platform/timer.ts';
 import { IndexBuilder } from '../search/index-builder.ts';
@@ -120,10 +121,9 @@ export class ServiceConnection {
         this.background.noteRecovery();
         void this.access.restoreSession();
       },
-      limited: () => this.index.noteRateLimit(),
     });
-    const disk = new DiskSpace(ports.freeBytes ?? (() => freeBytesOf(ports.dataFolder)), ports.elapsed);
-    const isDiskLow = (): Promise<boolean> => disk.isLow();
+    const freeBytes = ports.freeBytes ?? (() => freeBytesOf(ports.dataFolder));
+    const isDiskLow = async (): Promise<boolean> => (await freeBytes()) < leastFreeBytes;
     this.background = new BackgroundWork({
       ...ports,
       health: this.health,
@@ -137,6 +137,7 @@ export class ServiceConnection {
       choice,
       store,
       health: this.health,
+      limited: () => this.index.noteRateLimit(),
       forgotten: () => this.#tellMine(null),
     });
     this.pictures = new Pictures({

@@ -20,12 +20,7 @@ const problems: unknown[] = [];
 beforeEach(() => {
   problems.length = 0;
 });
-const open = () =>
-  electronWindowMemory(
-    folder,
-    () => 7,
-    (problem) => problems.push(problem),
-  );
+const open = () => electronWindowMemory(folder, (problem) => problems.push(problem));
 
 describe('the window states', () => {
   it('are kept for the next start', () => {
@@ -43,10 +38,11 @@ describe('the window states', () => {
     expect(problems).toMatchObject([{ code: 'ENOSPC' }]);
   });
 
-  it('in a damaged file are set aside', async () => {
+  it('begin anew in place of a damaged file', async () => {
     await writeFile(join(folder, 'windows.json'), '{"open":');
     expect(open().read('open')).toBeUndefined();
-    expect(await readdir(folder)).toEqual(['windows.damaged-7.json']);
+    open().write('open', ['/tv/1']);
+    expect(open().read('open')).toEqual(['/tv/1']);
     expect(problems).toEqual([]);
   });
 

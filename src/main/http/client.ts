@@ -32,8 +32,10 @@ export interface ClientOptions extends Omit<ConnectionsOptions, 'limits'> {
   readonly addresses: ServiceAddresses;
   /** Read for every request; null when there is none. */
   readonly credentials: { accessToken(): Credential | null; apiKey(): Credential | null };
-  /** Gets the result of every request, and every refusal because of the rate. */
-  readonly health: Pick<ServiceHealth, 'note' | 'noteLimit'>;
+  /** Gets the result of every request. */
+  readonly health: Pick<ServiceHealth, 'note'>;
+  /** The service refused a request because of the rate; another attempt may follow. */
+  limited?(): void;
   /** Gets names, codes and numbers, never an address. */
   readonly log: { warn(event: string, facts?: FailureDetails): void };
   readonly clock: ClientClock;
@@ -187,7 +189,7 @@ export class Client {
     // A 429 pauses every request of this client, not only this one.
     if (code === 'rateLimited') {
       this.#schedule.pause(Math.min(longestPauseMs, Math.max(rateLimitMs, retryAfterMs)));
-      this.#options.health.noteLimit();
+      this.#options.limited?.();
     }
     return exchanged;
   }

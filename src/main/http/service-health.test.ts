@@ -30,7 +30,6 @@ describe('the health of a service', () => {
       },
       changed: (state) => told.push(state),
       recovered: () => (recoveries += 1),
-      limited: () => undefined,
     });
   });
   afterEach(() => {

@@ -25,8 +25,6 @@ export interface ServiceHealthPorts {
   changed(state: NetworkState): void;
   /** A request succeeded after others failed. */
   recovered(): void;
-  /** The service refused a request because of the rate. */
-  limited(): void;
 }
 
 /**
@@ -64,11 +62,6 @@ export class ServiceHealth {
       // Proved by poor-responses.test.ts: a request that succeeds says that the service is well.
       if (this.#failing.delete(host)) this.#ports.recovered();
     } else if (!ofOneRequest.has(result.failure.code)) this.#failing.add(host);
-  }
-
-  /** Records a refusal because of the rate, which another attempt may follow. */
-  noteLimit(): void {
-    this.#ports.limited();
   }
 
   /** Probes the service after a failure that looks like a missing network; resolves when the state is known. */

@@ -9,7 +9,7 @@ const folder = folderOfFile();
 it('Diagnostics are the facts and the end of the log, which has no secret', () => {
   const file = join(folder, 'marquee.log');
   writeFileSync(file, Array.from({ length: 400 }, (_, line) => `line ${line}\n`).join(''));
-  const log = createLogger({ file, clock: { now: () => 0, elapsed: () => 0 } });
+  const log = createLogger({ file, clock: { now: () => 0 } });
   log.protect('sentinel-secret');
   log.error('bug', { said: 'Bearer abc.def', kept: 'sentinel-secret' });
   const lines = writeDiagnostics({ Marquee: '1.2.3', Electron: undefined }, file).split('\n');

@@ -22,17 +22,12 @@ export interface LoggerOptions {
   readonly file: string;
   /** Size limit of each of the two files; 1 MiB when absent. */
   readonly maxBytes?: number;
-  readonly clock: Clock;
+  readonly clock: Pick<Clock, 'now'>;
 }
-
-/** After a failed write, the logger tries again no sooner than this, in ms. */
-const retryAfterMs = 10_000;
 
 /** Opens the log. Every line is written at once, so that the last one before a crash is in the file. */
 export function createLogger({ file, maxBytes = 2 ** 20, clock }: LoggerOptions): Logger {
   const redactor = createRedactor();
-  let failedAt = -Infinity;
-  let lost = 0;
   let closed = false;
 
   function append(line: string): void {
@@ -44,23 +39,16 @@ export function createLogger({ file, maxBytes = 2 ** 20, clock }: LoggerOptions)
 
   function write(level: Level, event: string, facts: Facts = {}): void {
     if (closed) return;
-    if (clock.elapsed() - failedAt < retryAfterMs) {
-      lost += 1;
-      return;
-    }
     try {
       const entry = {
         at: new Date(clock.now()).toISOString(),
         level,
         event: redactor.redact(event),
-        ...(lost === 0 ? {} : { lostBefore: lost }),
         facts: redactor.redact(facts),
       };
       append(`${JSON.stringify(entry)}\n`);
-      lost = 0;
     } catch {
-      failedAt = clock.elapsed();
-      lost += 1;
+      // The entry is lost.
     }
   }
 

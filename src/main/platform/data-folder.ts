@@ -1,4 +1,4 @@
-import { chmod, lstat, mkdir, readdir } from 'node:fs/promises';
+import { chmod, mkdir, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
 
@@ -38,30 +38,18 @@ export async function prepareDataFolder(folder: string): Promise<string | null> 
   return null;
 }
 
-/** The folders in a data folder with files of ours. */
-const inner = ['', 'logs', 'backups'];
-const ours = /\.(sqlite|json|log|marqueepack|part)/;
-
 /**
- * Takes the folder and its files from other users of this machine: earlier versions left them readable, and `--data` may
- * name any folder. One that belongs to somebody else, or that all users share, stays as it is.
+ * Takes the folder from other users of this machine: `--data` may name any. One that belongs to somebody else, or that all users
+ * share, stays as it is.
  */
 async function makePrivate(folder: string): Promise<void> {
   const user = process.getuid?.();
   if (process.platform === 'win32' || user === undefined) return;
   const isShared = 0o1000;
-  const limit = async (path: string): Promise<boolean> => {
-    const { uid, mode } = await lstat(path);
-    if (uid !== user || (mode & isShared) !== 0) return false;
-    if ((mode & 0o077) !== 0) await chmod(path, mode & 0o700);
-    return true;
-  };
-  // Some file systems have no permissions.
-  if (!(await limit(folder).catch(() => false))) return;
-  for (const part of inner) {
-    const files = await readdir(join(folder, part), { withFileTypes: true }).catch(() => []);
-    for (const file of files)
-      if (file.isFile() && ours.test(file.name))
-        await limit(join(folder, part, file.name)).catch(() => false);
+  try {
+    const { uid, mode } = await stat(folder);
+    if (uid === user && (mode & isShared) === 0) await chmod(folder, mode & 0o700);
+  } catch {
+    // Some file systems have no permissions.
   }
 }

@@ -1,4 +1,4 @@
-import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Database, resultCodeOf, resultCodes } from './database.ts';
 
@@ -19,8 +19,7 @@ export function lockFolder(folder: string): FolderLock {
     database.exec('pragma busy_timeout = 0; pragma journal_mode = memory; begin exclusive');
   } catch (error) {
     database?.close();
-    if (resultCodeOf(error) === resultCodes.busy) return { ok: false };
-    return resultCodeOf(error) === resultCodes.notADatabase && isRemoved(file) ? lockFolder(folder) : free;
+    return resultCodeOf(error) === resultCodes.busy ? { ok: false } : free;
   }
   const locked = database;
   held.add(locked);
@@ -34,15 +33,6 @@ export function lockFolder(folder: string): FolderLock {
 }
 
 const free: FolderLock = { ok: true, release: () => undefined };
-
-function isRemoved(file: string): boolean {
-  try {
-    rmSync(file);
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 /** A connection that nobody holds could be collected, and its lock with it. */
 const held = new Set<Database>();
