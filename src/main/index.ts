@@ -220,7 +220,12 @@ async function start(): Promise<void> {
   followBadge(marquee);
   followPacks(marquee, desktop, windows, notifications);
   followNews(marquee, words, notifications, () => clock.now());
-  followBackground(marquee, { folder, words, windows });
+  followBackground(marquee, {
+    folder,
+    words,
+    windows,
+    onProblem: (error) => log.warn('tray icon not shown', { error }),
+  });
   connectIpc(marquee, desktop, pages, activation, (what, error) => log.error('bug', { what, error }));
   const link = links.take();
   // A second start may ask for a window before this one, without any, is ready.

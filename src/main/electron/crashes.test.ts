@@ -53,6 +53,16 @@ describe('a page that crashed', () => {
     expect(electron.calls).toEqual(['quit']);
   });
 
+  it('is asked about again after a dialog that could not be shown', async () => {
+    crash();
+    await electron.dialogs[0]?.fail(new Error('no display'));
+    expect(window.calls).toEqual([]);
+    expect(logged).toEqual(['page process gone', 'no dialog']);
+    crash();
+    await electron.dialogs[1]?.press(0);
+    expect(window.calls).toEqual(['reload']);
+  });
+
   it('shows nothing if it ended as it should, or if it belongs to another window', () => {
     crash('clean-exit');
     app.emit('render-process-gone', {}, new EventEmitter(), { reason: 'crashed', exitCode: 1 });

@@ -30,9 +30,13 @@ export function watchForCrashes(windows: Windows, log: Pick<Logger, 'error'>, wo
       detail,
       buttons: choices.map(([label]) => label),
       ...(closing === null ? {} : { signal: closing.signal }),
+    }).catch((error: unknown) => {
+      log.error('no dialog', { error });
+      return null;
     });
     if (asking.get(window) === closing) asking.delete(window);
-    if (!window.isDestroyed() && closing?.signal.aborted !== true) choices[response]?.[1]();
+    if (response !== null && !window.isDestroyed() && closing?.signal.aborted !== true)
+      choices[response]?.[1]();
   }
 
   /** The page responds, or is gone. */

@@ -12,6 +12,7 @@ vi.mock('electron', () => import('../../../test/fixtures/fake-electron.ts'));
 const root = join(import.meta.dirname, '../../..');
 let settings: ReturnType<typeof followedSettings>;
 const shown: (string | null)[] = [];
+const problems = vi.fn();
 
 function follow(given: Partial<Settings>): void {
   settings = followedSettings(given);
@@ -19,12 +20,14 @@ function follow(given: Partial<Settings>): void {
     folder: join(root, 'out/main'),
     words: () => wordsOf(settings.settings().interfaceLanguage),
     windows: { show: (route) => void shown.push(route) },
+    onProblem: problems,
   });
 }
 const onPlatform = (platform: string): void => void vi.stubGlobal('process', { ...process, platform });
 
 beforeEach(() => {
   shown.length = 0;
+  problems.mockClear();
 });
 afterEach(() => vi.unstubAllGlobals());
 
@@ -79,6 +82,15 @@ describe('the app without a window', () => {
     for (const file of [icon, icon.replace('Template.png', 'Template@2x.png')])
       expect(existsSync(file), file).toBe(true);
     expect(icon).toMatch(/Template\.png$/);
+  });
+
+  it('goes on without an icon where the system shows none', () => {
+    onPlatform('linux');
+    electron.hasTray = false;
+    follow({ stayInBackground: true });
+    expect(problems).toHaveBeenCalledOnce();
+    app.emit('window-all-closed');
+    expect(electron.calls).toEqual([]);
   });
 });
 

@@ -15,6 +15,8 @@ interface BackgroundOptions {
   readonly folder: string;
   words(): Pick<Words, 'inbox' | 'main_crash_quit' | 'main_tray_open'>;
   readonly windows: Pick<Windows, 'show'>;
+  /** The icon can't be shown, so only a second start opens a window. */
+  onProblem(error: unknown): void;
 }
 
 /** Whether the app starts without a window: the system started it at login, and it stays in the background. */
@@ -35,7 +37,7 @@ export async function hasTray(): Promise<boolean> {
  */
 export function followBackground(
   marquee: Pick<App, 'settings' | 'onSettings'>,
-  { folder, words, windows }: BackgroundOptions,
+  { folder, words, windows, onProblem }: BackgroundOptions,
 ): void {
   // One that is collected as garbage vanishes.
   let tray: Tray | null = null;
@@ -65,7 +67,14 @@ export function followBackground(
   }
 
   function apply(): void {
-    if (marquee.settings().stayInBackground) return showTray();
+    if (marquee.settings().stayInBackground) {
+      try {
+        showTray();
+      } catch (error) {
+        onProblem(error);
+      }
+      return;
+    }
     tray?.destroy();
     tray = null;
   }

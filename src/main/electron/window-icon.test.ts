@@ -23,4 +23,13 @@ describe('a window', () => {
     expect(given).toEqual(icons);
     for (const icon of icons) expect(existsSync(icon)).toBe(true);
   });
+
+  it('opens without the icon when its file can’t be read', () => {
+    vi.stubGlobal('process', { ...process, platform: 'linux' });
+    setWindowIcons(root);
+    const setIcon = (icon: string) => {
+      throw new Error(`Failed to load image from path '${icon}'`);
+    };
+    expect(() => app.emit('browser-window-created', {}, { setIcon })).not.toThrow();
+  });
 });

@@ -175,6 +175,10 @@ export function setWindowIcons(folder: string): void {
   if (process.platform !== 'linux') return;
   const icon = join(folder, '../../resources/icons/128x128.png');
   app.on('browser-window-created', (_event, window) => {
-    window.setIcon(icon);
+    try {
+      window.setIcon(icon);
+    } catch {
+      // A file that is missing or damaged costs the icon and not the window.
+    }
   });
 }

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm, stat, symlink } from 'node:fs/promises';
+import { mkdtemp, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -53,6 +53,17 @@ describe('the lock of a folder', () => {
     expect(lock.ok).toBe(true);
     if (lock.ok) lock.release();
   });
+
+  it.each(['999999999', 'rubbish '.repeat(200), ''])(
+    'replaces a file with the content %j',
+    async (content) => {
+      await writeFile(join(folder, 'marquee.lock'), content);
+      const lock = lockFolder(folder);
+      expect(lock.ok).toBe(true);
+      expect(lockFolder(folder).ok).toBe(false);
+      if (lock.ok) lock.release();
+    },
+  );
 
   it.runIf(process.platform !== 'win32')('is only for this user', async () => {
     const lock = lockFolder(folder);

@@ -1,4 +1,4 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Database, resultCodeOf, resultCodes } from './database.ts';
 
@@ -19,7 +19,8 @@ export function lockFolder(folder: string): FolderLock {
     database.exec('pragma busy_timeout = 0; pragma journal_mode = memory; begin exclusive');
   } catch (error) {
     database?.close();
-    return resultCodeOf(error) === resultCodes.busy ? { ok: false } : free;
+    if (resultCodeOf(error) === resultCodes.busy) return { ok: false };
+    return resultCodeOf(error) === resultCodes.notADatabase && isRemoved(file) ? lockFolder(folder) : free;
   }
   const locked = database;
   held.add(locked);
@@ -33,6 +34,15 @@ export function lockFolder(folder: string): FolderLock {
 }
 
 const free: FolderLock = { ok: true, release: () => undefined };
+
+function isRemoved(file: string): boolean {
+  try {
+    rmSync(file);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 /** A connection that nobody holds could be collected, and its lock with it. */
 const held = new Set<Database>();
