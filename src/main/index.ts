@@ -42,6 +42,7 @@ import { UserActivation } from './electron/user-activation.ts';
 import { playVideo } from './electron/video-window.ts';
 import { setWindowIcons, Windows } from './electron/windows.ts';
 import { createLogger, writeDiagnostics } from './log/logger.ts';
+import { collectAtRest } from './platform/collect-at-rest.ts';
 import { prepareDataFolder } from './platform/data-folder.ts';
 import { readCredentials, readNow } from './platform/environment.ts';
 import { answerOtherStarts } from './platform/running-app.ts';
@@ -234,4 +235,5 @@ async function start(): Promise<void> {
   links.hear((address) => windows.show(address));
   files.hear(() => desktop.runInWindow('importPack'));
   updates?.start();
+  collectAtRest();
 }

@@ -1,5 +1,6 @@
 // Entry of the browser host: the app without Electron, for a browser on this machine.
 import { setFlagsFromString } from 'node:v8';
+import { collectAtRest } from './platform/collect-at-rest.ts';
 import { startWorkerAhead } from './store/worker-link.ts';
 
 /** In ms. */
@@ -11,6 +12,7 @@ setTimeout(() => {
   setFlagsFromString('--heap-growing-percent=30');
   setFlagsFromString('--semi-space-growth-factor=1');
 }, startedWithin).unref();
+collectAtRest();
 
 const built = new URL('.', import.meta.url);
 // Before this thread loads the rest of its own script.

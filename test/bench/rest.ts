@@ -5,7 +5,8 @@ import { listed, startHeldApp } from './held-app.ts';
 import type { BenchRow } from './row.ts';
 
 const tour = 200;
-const restMs = 20_000;
+/** So long that the garbage of the tour is collected meanwhile. */
+const restMs = 60_000;
 /** Until the last pictures of the tour are there. */
 const settleMs = 1_000;
 /** The kernel counts a process' time in hundredths of a second (`getconf CLK_TCK`). */

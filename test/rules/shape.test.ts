@@ -42,12 +42,13 @@ describe('the built programs', () => {
       'http2',
     ];
     const allowed: Record<string, string[]> = {
-      // For other starts on the same data folder (`platform/running-app.ts`), and, as for the two below, for the lists of
-      // certificate authorities (`http/connections.ts`).
-      index: ['net', 'tls'],
+      // `vm`, as for the two below, for V8's collector (`platform/collect-at-rest.ts`); `net` for other starts on the same data folder
+      // (`platform/running-app.ts`), and, as for the others, for the lists of certificate authorities (`http/connections.ts`).
+      index: ['vm', 'net', 'tls'],
+      'store-worker': ['vm'],
       'certificates-worker': ['tls'],
       // The browser host starts the keychain process with Node; Electron has utility processes.
-      serve: ['child_process', 'net', 'tls'],
+      serve: ['child_process', 'vm', 'net', 'tls'],
     };
     for (const entry of programs) {
       const { needs } = reach(`main/${entry}.js`);
