@@ -19,6 +19,7 @@ const pieces = {
   'half characters': '\ud83d',
   markup: '_*~~[',
   nesting: '[{(',
+  'printed maps': 'map[',
   'quoted lines': '> ',
   quotes: '"><',
   formulas: ';=',
@@ -42,7 +43,7 @@ async function cost(reader: (text: string) => unknown, text: string): Promise<nu
   return Math.min(...times);
 }
 
-// Proves protections of files.ts.
+// Proves protections of files.ts and values.ts.
 it.each(Object.keys(readers))('%s costs time in proportion to the text', async (name) => {
   const reader = readers[name] ?? String;
   const steep: string[] = [];

@@ -137,6 +137,11 @@ export const readers: Readonly<Record<string, (text: string) => unknown>> = {
   'another app’s list': (text) =>
     imported('a.csv', `Letterboxd list export v7\nDate,Name\na,${quoted(text)}\nPosition,Name,Year\n${text}`),
   'another app’s series': (text) => imported('a.csv', `tv_show_name,archived,active\n${quoted(text)},0,1`),
+  'another app’s episodes': (text) =>
+    imported('a.csv', `TMDb ID,Type,Name,Season Number,Episode Number\n1,tv,${quoted(`a${text}`)},1,1`),
+  'another app’s votes': (text) =>
+    imported('a.csv', `vote_key,uuid,movie_name,episode_id\n${quoted(text)},u,Reef,`),
+  'another app’s printed lists': (text) => imported('a.csv', `name,objects,s_key\nlist,${quoted(text)},list`),
   'another app’s JSON': (text) => imported('history.json', `[${text}`),
   'the lines of entries': (text) => linesOfEntries(bytesOf(`[${JSON.stringify(text)},1]`), [2]),
   'another app’s titles': (text) =>
@@ -224,7 +229,7 @@ export const readers: Readonly<Record<string, (text: string) => unknown>> = {
     readHeader(bytesOf(JSON.stringify({ service: text, made: 1, pack: {}, items: many(text, String) })), 0),
   ],
   'a table of the person’s own': (text) =>
-    readFiles([{ name: 'a.csv', content: Buffer.from(`t;e\nReef;${text}`) }], {
+    readFiles([{ name: 'a.csv', content: Buffer.from(`t;e\nReef${text};${text}`) }], {
       ...noReadingOptions,
       tables: [
         {

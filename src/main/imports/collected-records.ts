@@ -13,7 +13,7 @@ import type {
 import type { ImportRecord } from '#shared/mine/import-record.ts';
 import { mostListNameCharacters, mostNoteCharacters, mostTitleCharacters } from '#shared/mine/operations.ts';
 import type { EpisodeNumbers } from '#shared/mine/operations.ts';
-import { numberOf, scoreOf, textOf, watchedAtOf, yearOf } from './values.ts';
+import { numberOf, scoreOf, textOf, titleAndYear, watchedAtOf, yearOf } from './values.ts';
 
 /** The end of a file, or of reading: `kind` says what of it. */
 export class Unreadable extends Error {
@@ -329,7 +329,7 @@ function numbersIn(text: unknown): EpisodeNumbers | undefined {
 
 /** The title in a text such as "Low Tide (2019)"; undefined: it has none. */
 function titleIn(text: unknown): Pick<RecordTitle, 'title' | 'year'> | undefined {
-  const [, title = '', year] = /^(.*?)\s*(?:\((\d{4})\))?$/.exec(textOf(text)) ?? [];
+  const [title, year] = titleAndYear(textOf(text));
   return title === '' ? undefined : { title, year: yearOf(year) };
 }
 

@@ -2,7 +2,7 @@ import { CsvError, parse } from 'csv-parse/sync';
 import type { TableColumns, TableField } from '#shared/contract/imports.ts';
 import { linesBetween } from './lines.ts';
 import type { CollectedRecords } from './collected-records.ts';
-import { idOf, yearOf } from './values.ts';
+import { idOf, titleAndYear, yearOf } from './values.ts';
 
 /** One row of a table with a header. */
 export interface Row {
@@ -159,7 +159,7 @@ export function readMappedRow(row: Row, into: CollectedRecords, table: TableColu
     return column === undefined ? '' : row.get(column);
   };
   // "Low Tide (2019)", where no column has the year.
-  const [, bare = '', behind = ''] = /^(.*?)\s*(?:\((\d{4})\))?$/.exec(get('title')) ?? [];
+  const [bare, behind] = titleAndYear(get('title'));
   const isWithYear = table.columns.year === undefined;
   const title = {
     title: isWithYear ? bare : get('title'),

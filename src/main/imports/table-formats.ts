@@ -89,7 +89,7 @@ function readTmdb(row: Row, into: CollectedRecords, file: string): void {
   const score = into.scoreIn(row.get('Your Rating'), 'Your Rating');
   if (type === 'episode' || /episode/.test(type) || row.get('Episode Number') !== '') {
     const numbers = into.episodeIn(row.get('Season Number'), row.get('Episode Number'));
-    const series = { title: name.replace(/\s+S\d+\s*E\d+$/i, ''), year: null, tmdb: null };
+    const series = { title: name.replace(/\sS\d+\s*E\d+$/i, ''), year: null, tmdb: null };
     if (numbers === null) return;
     into.score('series', { ...series, ...numbers }, score);
     into.seen('series', { ...series, ...numbers }, null);

@@ -3,7 +3,7 @@ import type { Row } from './csv.ts';
 import { hasAll } from './file-formats.ts';
 import type { Entries, Table } from './file-formats.ts';
 import type { RecordTitle, CollectedRecords } from './collected-records.ts';
-import { fieldsOf, isYes, itemsOf, numberOf, textOf, yearOf } from './values.ts';
+import { fieldsOf, isYes, itemsOf, numberOf, textOf, titleAndYear, yearOf } from './values.ts';
 
 /*
  * TV Time's exports, which it ended in 2026: the archive of personal data (two generations of its log, tables of seen episodes
@@ -12,8 +12,8 @@ import { fieldsOf, isYes, itemsOf, numberOf, textOf, yearOf } from './values.ts'
  */
 
 function named(name: string, year: unknown = ''): RecordTitle {
-  const [, bare = name, behind = ''] = /^(.*\S)\s*\((\d{4})\)$/.exec(name) ?? [];
-  return { title: bare, year: yearOf(year) ?? yearOf(behind), tmdb: null };
+  const [title, behind] = titleAndYear(name);
+  return { title, year: yearOf(year) ?? yearOf(behind), tmdb: null };
 }
 
 const key = (kind: 'series' | 'vote', id: string): string => `TV Time ${kind} ${id}`;
@@ -90,6 +90,8 @@ function followed(row: Row, into: CollectedRecords): void {
   } else ofSeries(name, id, into, (series) => into.follow('series', series));
 }
 
+/* Patterns are bounded, so that long digits and brackets without an end cost no more than their length. */
+
 /** Points by the last part of a vote's key. */
 const points: Readonly<Record<string, number>> = { 1: 2, 27: 4, 28: 6, 29: 8, 3: 10 };
 
@@ -99,7 +101,7 @@ function vote(row: Row, into: CollectedRecords, file: string): void {
     into.remark('kind', 'vote_key', row.get('movie_name') || row.get('episode_id'));
     return;
   }
-  const score = points[/\d+$/.exec(row.get('vote_key'))?.[0] ?? ''];
+  const score = points[/\d{1,9}$/.exec(row.get('vote_key'))?.[0] ?? ''];
   if (score === undefined) into.remark('score', 'vote_key', row.get('vote_key'));
   else if (row.get('movie_name') === '') into.remark('number', 'episode_id', row.get('episode_id'));
   else
@@ -112,7 +114,7 @@ function vote(row: Row, into: CollectedRecords, file: string): void {
 
 /** A list of the archive: its series are in a text, as Go prints them, with TVDB's numbers. */
 function listRow(row: Row, into: CollectedRecords): void {
-  const items = [...row.get('objects').matchAll(/map\[([^\]]*)\]/g)];
+  const items = [...row.get('objects').matchAll(/map\[([^\]]{0,500})\]/g)];
   for (const [index, [, item = '']] of items.entries()) {
     const id = /\bid:(\d+)/.exec(item)?.[1] ?? '';
     const place = { list: row.get('name'), position: index + 1, note: '' };

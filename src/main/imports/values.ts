@@ -19,6 +19,13 @@ export const itemsOf = (value: unknown): readonly unknown[] => (Array.isArray(va
 export const textOf = (value: unknown): string =>
   typeof value === 'string' ? value.trim() : typeof value === 'number' ? String(value) : '';
 
+/** The title and, where it is behind that in brackets, the year of a text such as "Low Tide (2019)"; without one, "". */
+export function titleAndYear(text: string): readonly [title: string, year: string] {
+  // Proved by cost.test.ts: a title is read in linear time; a lazy pattern would look for its last space again and again.
+  const [, title = text, year = ''] = /^(.*\S)\s*\((\d{4})\)$/.exec(text) ?? [];
+  return [title, year];
+}
+
 /** A year that a title can have, of a number, a year or a day; null for any other value. */
 export function yearOf(value: unknown): number | null {
   const year = Number(/^(\d{4})(?:$|-)/.exec(textOf(value))?.[1] ?? NaN);
