@@ -2,13 +2,16 @@ import { describe, expect, it, vi } from 'vitest';
 import { findPackFiles, OpenedFiles } from './opened-files.ts';
 
 describe('the pack files of a start', () => {
-  it('are those among its arguments, relative to where it was started', () => {
+  // Proves protections of opened-files.ts.
+  it('are those among its arguments, relative to where it was started, but no link, which anybody can write', () => {
     const argv = [
       '/opt/marquee',
       '--flag=x.marqueepack',
       'a.marqueepack',
       '/b/C.MARQUEEPACK',
       'marquee://tv/1',
+      'marquee://../Downloads/e.marqueepack',
+      'MARQUEE:f.marqueepack',
       'd.txt',
     ];
     expect(findPackFiles(argv, '/home/me')).toEqual(['/home/me/a.marqueepack', '/b/C.MARQUEEPACK']);

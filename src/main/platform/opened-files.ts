@@ -1,19 +1,24 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isPackFile } from '#shared/contract/packs.ts';
+import { deepLinkScheme } from './deep-links.ts';
+
+/** Whether an argument is a link of the app, as any web page has them. */
+const isLink = (argument: string): boolean => argument.toLowerCase().startsWith(`${deepLinkScheme}:`);
 
 /** The pack files among command-line arguments, relative to a folder; "": the process' own. Linux passes addresses of files. */
 export function findPackFiles(argv: readonly string[], folder: string): readonly string[] {
-  return argv
-    .filter((argument) => isPackFile(argument) && !argument.startsWith('-'))
-    .flatMap((argument) => {
-      try {
-        return argument.startsWith('file:') ? [fileURLToPath(argument)] : [resolve(folder, argument)];
-      } catch {
-        // On another computer, or in a folder that was deleted.
-        return [];
-      }
-    });
+  // Proved by opened-files.test.ts: a link names no file.
+  const isFile = (argument: string): boolean =>
+    isPackFile(argument) && !argument.startsWith('-') && !isLink(argument);
+  return argv.filter(isFile).flatMap((argument) => {
+    try {
+      return argument.startsWith('file:') ? [fileURLToPath(argument)] : [resolve(folder, argument)];
+    } catch {
+      // On another computer, or in a folder that was deleted.
+      return [];
+    }
+  });
 }
 
 /** The pack files that the system opened the app with, until they are imported. */
