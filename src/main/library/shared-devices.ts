@@ -1,4 +1,3 @@
-import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { sharedPack } from '#shared/contract/pack-inputs.ts';
@@ -6,7 +5,7 @@ import type { SharedPack } from '#shared/contract/pack-inputs.ts';
 import type { SharingDevice } from '#shared/contract/sharing.ts';
 import { hasKey, seal, unseal } from './sealing.ts';
 import type { FolderKey } from './sealing.ts';
-import { replace } from './shared-files.ts';
+import { readSmall, replace } from './shared-files.ts';
 import type { Found } from './shared-files.ts';
 
 const deviceFile = 'device.json';
@@ -74,8 +73,8 @@ async function readDevice(
 ): Promise<(Omit<FoundDevice, keyof SharingDevice> & DeviceText) | null> {
   const path = join(place, deviceFile);
   try {
-    if ((await stat(path)).size > mostDeviceBytes) return null;
-    const { packs, ...text } = v.parse(device, JSON.parse(await readFile(path, 'utf8')));
+    const said = await readSmall(path, mostDeviceBytes);
+    const { packs, ...text } = v.parse(device, JSON.parse(said ?? ''));
     const isSealed = typeof packs === 'string';
     const opened = isSealed
       ? JSON.parse(unseal(keys, 'packs', packs) ?? '[]')

@@ -89,16 +89,19 @@ function kindOf(name: string): FileKind | null {
 export const isOwn = (path: string, key: string): boolean =>
   path.startsWith(`${key}/`) && /\/(?:operations|sealed)-\d+\.jsonl$/.test(path);
 
+/** The text of a file of at most so many bytes; null: there is none. Rejects as `node:fs` does. */
+export async function readSmall(path: string, mostBytes: number): Promise<string | null> {
+  const at = await stat(path);
+  // Proved by shared-folder.test.ts: a pipe or device, which has no size and may have no end, isn’t read.
+  return at.isFile() && at.size <= mostBytes ? readFile(path, 'utf8') : null;
+}
+
 /** Reads files of keys; those that can't be read are left out. */
 export async function readKeyFiles(folder: string, found: readonly FoundKeyFile[]): Promise<KeyFile[]> {
   const files = await Promise.all(
     found.map(async ({ path, id }) => {
-      try {
-        const at = join(folder, path);
-        return (await stat(at)).size > mostKeyFileBytes ? [] : [{ id, text: await readFile(at, 'utf8') }];
-      } catch {
-        return [];
-      }
+      const text = await readSmall(join(folder, path), mostKeyFileBytes).catch(() => null);
+      return text === null ? [] : [{ id, text }];
     }),
   );
   return files.flat();
@@ -110,8 +113,12 @@ export const writeKeyFile = (place: string, { id, text }: KeyFile): Promise<void
 
 /** Writes a file of this device at once. */
 export async function replace(path: string, text: string): Promise<void> {
-  await writeFile(`${path}.new`, text);
-  await rename(`${path}.new`, path);
+  const part = `${path}.new`;
+  // What another start left, or somebody else put there.
+  await rm(part, { force: true });
+  // Proved by shared-folder.test.ts: a link of that name isn’t followed.
+  await writeFile(part, text, { flag: 'wx' });
+  await rename(part, path);
 }
 
 /** The name of the next file of operations in a folder. */

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { appendFile, cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { appendFile, cp, mkdir, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { describe, expect, it, vi } from 'vitest';
@@ -95,11 +95,10 @@ describe('a shared folder', () => {
   });
 
   // Proves a protection of shared-folder.ts.
-  it.skipIf(process.platform === 'win32')('ends in time where a file in it never answers', async () => {
+  it('ends in time where a look doesn’t, as at a folder on a network that never answers', async () => {
     const desk = await computer('Desk', folder);
-    await mkdir(join(shownIn(desk), 'abcdefabcdef'));
-    const pipe = join(shownIn(desk), 'abcdefabcdef', 'device.json');
-    execFileSync('mkfifo', [pipe]);
+    const { promise, resolve } = Promise.withResolvers<undefined>();
+    desk.settled = promise;
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {
       void desk.shared.look();
@@ -109,9 +108,32 @@ describe('a shared folder', () => {
     } finally {
       vi.useRealTimers();
     }
-    // Whoever reads the pipe goes on.
-    await writeFile(pipe, '');
+    resolve(undefined);
   });
+
+  // Proves protections of shared-files.ts.
+  it.skipIf(process.platform === 'win32')(
+    'reads no pipe, which never answers, and writes through no link',
+    async () => {
+      const desk = await computer('Desk', folder);
+      const [own, other] = [thisDevice(desk.context).key, 'abcdefabcdef'].map((key) =>
+        join(shownIn(desk), key),
+      );
+      await mkdir(`${other}`);
+      execFileSync('mkfifo', [`${other}/device.json`]);
+      await writeFile(join(folder, 'mine.txt'), 'mine');
+      await symlink(join(folder, 'mine.txt'), `${own}/device.json.new`);
+      desk.name = 'Table';
+      await look(desk);
+      expect(await readFile(join(folder, 'mine.txt'), 'utf8')).toBe('mine');
+      expect(await readFile(`${own}/device.json`, 'utf8')).toContain('Table');
+      execFileSync('mkfifo', [`${other}/key-0123456789abcdef.age`]);
+      await look(desk);
+      expect(await desk.shared.usePassphrase('open sesame')).toMatchObject({
+        failure: { code: 'forbidden', details: { reason: 'noKey' } },
+      });
+    },
+  );
 
   it('looks when another program replaces a file in the folder of a computer', async () => {
     const [desk, laptop] = [await computer('Desk', folder), await computer('Laptop', folder)];
