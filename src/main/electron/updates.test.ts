@@ -215,8 +215,11 @@ it('nothing is installed while a pack is being fetched, or after an app that fai
   expect(await readFile(appImage, 'utf8')).toBe('old');
 });
 
-it('a package that can’t replace itself announces a version and opens the website', async () => {
-  vi.stubEnv('APPIMAGE', undefined);
+it.each([
+  ['a deb or rpm', () => undefined],
+  ['an AppImage in a folder where nothing can be written', () => join(folder, 'gone', 'Marquee.AppImage')],
+])('%s can’t replace itself, so it announces a version and opens the website', async (_what, file) => {
+  vi.stubEnv('APPIMAGE', file());
   const updates = updatesOf();
   await updates.check();
   await updates.download();

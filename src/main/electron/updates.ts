@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { accessSync, constants, existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { app } from 'electron';
 import type { AuthInfo } from 'electron';
 import type { BaseUpdater, MacUpdater } from 'electron-updater';
@@ -29,9 +29,19 @@ export function hasUpdateAddress(): boolean {
   return existsSync(join(folder, isPackaged ? 'app-update.yml' : 'dev-app-update.yml'));
 }
 
-/** Whether this package can replace itself; a package manager replaces a deb or rpm. */
+/**
+ * Whether this package can replace itself. A package manager replaces a deb or rpm, and an AppImage is replaced when the app has
+ * quit, too late to say that its folder is read-only.
+ */
 function replacesItself(): boolean {
-  return process.platform !== 'linux' || appImage() !== null;
+  if (process.platform !== 'linux') return true;
+  const file = appImage();
+  try {
+    if (file !== null) accessSync(dirname(file), constants.W_OK);
+    return file !== null;
+  } catch {
+    return false;
+  }
 }
 
 async function loadUpdater(): Promise<Updater> {
