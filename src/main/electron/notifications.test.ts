@@ -68,6 +68,18 @@ describe('a pack that is complete', () => {
     expect(routes).toEqual(['/tv/7']);
   });
 
+  // Proves protections of notifications.ts.
+  it.each([
+    ['linux', '“R&amp;B &lt;a href="https://evil.example/">” is complete.'],
+    ['darwin', '“R&B <a href="https://evil.example/">” is complete.'],
+  ])('has a name that stays text on %s', async (platform, said) => {
+    vi.stubGlobal('process', { ...process, platform });
+    const { tell } = await follow(true);
+    tell({ ...pack('done'), name: 'R&B <a href="https://evil.example/">' });
+    vi.unstubAllGlobals();
+    expect(electron.notifications.map(({ options }) => options.body)).toEqual([said]);
+  });
+
   it.each([
     ['the person doesn’t want notifications', false, false],
     ['a window of the app has the focus', true, true],

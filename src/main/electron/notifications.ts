@@ -36,6 +36,15 @@ function listPlaces(labels: Labels, windows: Pick<Windows, 'show'>): void {
   );
 }
 
+/**
+ * A text as the system's notifications draw it. On Linux, it is markup, which Electron passes on as it is. Source: the desktop
+ * notifications specification, "Markup".
+ */
+function bodyOf(text: string): string {
+  // Proved by notifications.test.ts: a name can't be a link or other markup.
+  return process.platform === 'linux' ? text.replaceAll('&', '&amp;').replaceAll('<', '&lt;') : text;
+}
+
 /** The system's notifications of the app. */
 export class Notifications {
   readonly #windows: Pick<Windows, 'show'>;
@@ -57,7 +66,7 @@ export class Notifications {
   /** Shows a text, unless a window of the app has the focus; a click opens the route. */
   show(body: string, route: string): void {
     if (!Notification.isSupported() || BrowserWindow.getFocusedWindow() !== null) return;
-    const notification = new Notification({ title: 'Marquee', body });
+    const notification = new Notification({ title: 'Marquee', body: bodyOf(body) });
     const forget = (): void => void this.#shown.delete(notification);
     notification.on('click', () => this.#windows.show(route));
     notification.on('close', forget);
