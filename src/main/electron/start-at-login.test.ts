@@ -17,13 +17,13 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-function follow(platform: string, packaged = true): () => Promise<boolean | null> {
-  vi.stubGlobal('process', {
-    ...process,
-    platform,
-    env: { ...process.env, APPIMAGE: '/home/me/My Apps/Marquee.AppImage', APPDIR: dirname(process.execPath) },
-  });
-  settings = followedSettings();
+function follow(
+  platform: string,
+  { packaged = true, file = '/home/me/My Apps/Marquee.AppImage', startAtLogin = false } = {},
+): () => Promise<boolean | null> {
+  const env = { ...process.env, APPIMAGE: file, APPDIR: dirname(process.execPath) };
+  vi.stubGlobal('process', { ...process, platform, env });
+  settings = followedSettings({ startAtLogin });
   return followStartAtLogin(settings, { packaged, onProblem: problems });
 }
 const change = (startAtLogin: boolean) => settings.change({ startAtLogin });
@@ -44,6 +44,15 @@ it('an entry in the autostart folder of Linux starts the AppImage at login until
   expect(problems).not.toHaveBeenCalled();
 });
 
+it('the entry of an AppImage that has another name after an update names it from its next start on', async () => {
+  const startsAtLogin = follow('linux');
+  change(true);
+  await startsAtLogin();
+  const file = '/home/me/My Apps/Marquee-2.AppImage';
+  expect(await follow('linux', { file, startAtLogin: true })()).toBe(true);
+  expect(await entry()).toContain(`Exec="${file}" --started-at-login\n`);
+});
+
 it.each(['Hidden=true', 'X-GNOME-Autostart-enabled=false'])(
   'an entry that a desktop’s settings switched off with %s doesn’t start the app',
   async (line) => {
@@ -52,6 +61,7 @@ it.each(['Hidden=true', 'X-GNOME-Autostart-enabled=false'])(
     expect(await startsAtLogin()).toBe(true);
     await writeFile(join(temporary, 'autostart/marquee.desktop'), `[Desktop Entry]\n${line}\n`);
     expect(await startsAtLogin()).toBe(false);
+    expect(await follow('linux', { startAtLogin: true })()).toBe(false);
   },
 );
 
@@ -83,7 +93,7 @@ it.each(['win32', 'darwin'])(
 );
 
 it('an app that isn’t installed changes nothing', async () => {
-  const startsAtLogin = follow('linux', false);
+  const startsAtLogin = follow('linux', { packaged: false });
   change(true);
   expect(await startsAtLogin()).toBeNull();
   expect(settings.listeners).toEqual([]);

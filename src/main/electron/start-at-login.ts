@@ -17,18 +17,20 @@ export function startedAtLogin(): boolean {
 
 /**
  * Has the system start the app at login, or no longer, whenever the setting changes; only an installed app. Not at the start,
- * because the person may have switched it off in the system's own settings. Returns what tells whether the system starts it
- * now; null: not installed.
+ * because the person may have switched it off in the system's own settings, except that an AppImage's entry names its present
+ * file. Returns what tells whether the system starts it now; null: not installed.
  */
 export function followStartAtLogin(
-  marquee: Pick<App, 'onSettings'>,
+  marquee: Pick<App, 'settings' | 'onSettings'>,
   { packaged, onProblem }: { readonly packaged: boolean; onProblem(error: unknown): void },
 ): () => Promise<boolean | null> {
   if (!packaged) return () => Promise.resolve(null);
   let writing = Promise.resolve();
+  const write = (change: () => Promise<void>): void => void (writing = writing.then(change).catch(onProblem));
+  if (appImage() !== null && marquee.settings().startAtLogin)
+    write(async () => ((await startsAtLogin()) ? setStartAtLogin(true) : undefined));
   marquee.onSettings((before, { startAtLogin: wanted }) => {
-    if (wanted === before.startAtLogin) return;
-    writing = writing.then(() => setStartAtLogin(wanted)).catch(onProblem);
+    if (wanted !== before.startAtLogin) write(() => setStartAtLogin(wanted));
   });
   return () => writing.then(startsAtLogin);
 }
