@@ -39,6 +39,13 @@ describe('an array of JSON', () => {
     expect(read(`[{"a":"${'a'.repeat(7 * 2 ** 20)}"}]`)).toHaveLength(1);
   });
 
+  // Proves protections of json-entries.ts.
+  it('has an entry of more levels than any app writes', () => {
+    const nested = (levels: number): string => `[\n${'['.repeat(levels)}${']'.repeat(levels)}]`;
+    expect(read(nested(99))).toHaveLength(1);
+    expect(read(nested(100))).toEqual({ kind: 'damagedFile', line: 2 });
+  });
+
   it.each([
     ['[]', []],
     [' \n [ ] ', []],

@@ -1,5 +1,6 @@
 import {
   backslash,
+  bodyBounds,
   closeList,
   closeObject,
   comma,
@@ -46,6 +47,8 @@ export function readEntries(text: Buffer, each: (entries: readonly unknown[]) =>
       }
     } else if (byte === openList || byte === openObject) {
       depth += 1;
+      // Proved by json-entries.test.ts: nesting depth is limited before parsing.
+      if (depth > bodyBounds.depth) throw malformedAt(text, index);
     } else if (byte === closeList || byte === closeObject) {
       depth -= 1;
       if (depth > 0) continue;
