@@ -24,11 +24,9 @@ export interface KnownProvider {
   readonly logoPath: string | null;
 }
 
-/** Input for saving a view. */
-export const savedViewInput = v.strictObject({
-  name: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(80)),
-  query: v.pipe(v.string(), v.maxLength(4000)),
-});
+/** The name and the query of a `SavedView`. */
+export const viewName = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(80));
+export const viewQuery = v.pipe(v.string(), v.maxLength(4000));
 
 /** Input for remembering a page that was visited. */
 export const recentPage = v.strictObject({

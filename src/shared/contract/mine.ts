@@ -4,7 +4,7 @@ import { pictureFile } from '../catalogue/pictures.ts';
 import { mostListNameCharacters, mostNoteCharacters, mostSubjects, mostUndos } from '../mine/operations.ts';
 import { isCalendarDay } from '../text/calendar-day.ts';
 import { readEntry } from '../mine/news.ts';
-import { savedViewInput } from './local-things.ts';
+import { viewName, viewQuery } from './local-things.ts';
 
 const number = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 
@@ -149,9 +149,9 @@ const change = v.variant('what', [
   /** Removes an entry of the inbox. */
   v.strictObject({ what: v.literal('removeEntry'), subject: newsSubject, entry }),
   /** Saves a Discover query under a name, after the other views. */
-  v.strictObject({ what: v.literal('saveView'), ...savedViewInput.entries }),
-  v.strictObject({ what: v.literal('renameView'), view: number, name: savedViewInput.entries.name }),
-  v.strictObject({ what: v.literal('changeView'), view: number, query: savedViewInput.entries.query }),
+  v.strictObject({ what: v.literal('saveView'), name: viewName, query: viewQuery }),
+  v.strictObject({ what: v.literal('renameView'), view: number, name: viewName }),
+  v.strictObject({ what: v.literal('changeView'), view: number, query: viewQuery }),
   /** `to` counts the other views. */
   v.strictObject({ what: v.literal('moveView'), view: number, to: number }),
   v.strictObject({ what: v.literal('removeView'), view: number }),

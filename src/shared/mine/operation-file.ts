@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { episodeNumber, seasonNumber } from '#shared/catalogue/numbers.ts';
-import { savedViewInput } from '#shared/contract/local-things.ts';
+import { viewName, viewQuery } from '#shared/contract/local-things.ts';
 import {
   entry,
   followable,
@@ -86,8 +86,8 @@ const shapes: Readonly<Record<OperationKind, Shape>> = {
   listNote: { subject: title, element: list, isValue: isSettable(noteText) },
   news: { subject: newsSubject, element: entry, isValue: (text) => readNews(text) !== null },
   unread: { subject: newsSubject, element: entry, isValue: (text) => text === '' },
-  view: { subject: view, isValue: isSettable(savedViewInput.entries.name) },
-  viewQuery: { subject: view, isValue: (text) => v.is(savedViewInput.entries.query, text) },
+  view: { subject: view, isValue: isSettable(viewName) },
+  viewQuery: { subject: view, isValue: (text) => v.is(viewQuery, text) },
   viewPosition: { subject: view, isValue: isPosition },
   poster: { subject: series, isValue: (text) => v.is(poster, text) },
   setting: {
