@@ -1,7 +1,7 @@
 import { mkdir, open, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
-import { sumOf } from '../platform/summed-lines.ts';
+import { isWhole, sumOf } from '../platform/summed-lines.ts';
 import type { KeyFile } from './folder-keys.ts';
 import type { SharedFile, UnsentLines } from './store/sharing.ts';
 
@@ -152,7 +152,18 @@ export async function isAsBefore(
   if (position === 0) return true;
   const line = Buffer.alloc(lastBytes);
   const { bytesRead } = await handle.read(line, 0, lastBytes, position - lastBytes);
-  return bytesRead === lastBytes && sumOf(line.toString('latin1')) === lastSum;
+  const text = line.toString('utf8', 0, bytesRead);
+  return sumOf(text) === lastSum && text.endsWith('\n') && isWhole(text.slice(0, -1));
+}
+
+/** Whether a file that was read or written still has the line before its position, as far as it can be read. */
+export async function isUnchanged(folder: string, file: SharedFile): Promise<boolean> {
+  const handle = await open(join(folder, file.path)).catch(() => null);
+  try {
+    return handle === null || (await isAsBefore(handle, file));
+  } finally {
+    await handle?.close();
+  }
 }
 
 /** The whole lines from a position, as many as are read at once; null: there is none. */

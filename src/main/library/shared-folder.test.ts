@@ -210,33 +210,60 @@ describe('a shared folder', () => {
     expect(log(laptop.context)).toHaveLength(3);
   });
 
-  it('tells a copy of the library from the library, and loses nothing of either', async () => {
-    const desk = await computer('Desk');
+  it.each([
+    { clocks: 'go on', behind: 0 },
+    // Both give the same numbers to what they do.
+    { clocks: 'are behind', behind: hour },
+  ])(
+    'tells a copy of the library from the library, and loses nothing of either, where clocks $clocks',
+    async ({ behind }) => {
+      const desk = await computer('Desk');
+      score(desk, 1, 1);
+      await look(desk);
+      const path = join(folder, 'copy.sqlite');
+      desk.context.library.run('vacuum into ?', path);
+      const copy = await computer('Copy');
+      await copy.shared.close();
+      const library = openLibrary(copy, path);
+      desk.clock.now -= behind;
+      copy.clock.now = desk.clock.now + 500;
+      await cp(shownIn(desk), shownIn(copy), { recursive: true });
+      library.run('update shared_folder set path = ?', shownIn(copy));
+      copy.shared = sharedFolder(copy);
+      await copy.shared.start(shownIn(copy));
+      score(desk, 2, 2);
+      score(copy, 3, 3);
+      for (const each of [desk, copy]) await look(each);
+      // The folder has one of the two files, which is as long as the other.
+      await cp(shownIn(desk), shownIn(copy), { recursive: true });
+      for (let round = 0; round < 3; round += 1) {
+        for (const each of [copy, desk]) await look(each);
+        await deliver(copy, desk, 'whole');
+        await deliver(desk, copy, 'whole');
+      }
+      for (const each of [desk, copy])
+        expect(set(each.context)).toEqual({
+          'score movie 1 -1 -1 ': '1',
+          'score movie 2 -1 -1 ': '2',
+          'score movie 3 -1 -1 ': '3',
+        });
+      const late = await computer('Late', desk.folder);
+      expect(set(late.context)).toEqual(set(desk.context));
+      expect(thisDevice(copy.context).key).not.toBe(thisDevice(desk.context).key);
+    },
+  );
+
+  it('writes everything again where the end of its file is damaged', async () => {
+    const desk = await computer('Desk', folder);
     score(desk, 1, 1);
     await look(desk);
-    const path = join(folder, 'copy.sqlite');
-    desk.context.library.run('vacuum into ?', path);
-    const copy = await computer('Copy');
-    await copy.shared.close();
-    const library = openLibrary(copy, path);
-    copy.clock.now = desk.clock.now + 500;
-    await cp(shownIn(desk), shownIn(copy), { recursive: true });
-    library.run('update shared_folder set path = ?', shownIn(copy));
-    copy.shared = sharedFolder(copy);
-    await copy.shared.start(shownIn(copy));
+    const own = join(shownIn(desk), thisDevice(desk.context).key, 'operations-000001.jsonl');
+    const written = await readFile(own, 'utf8');
+    await writeFile(own, `${written.slice(0, -9)}${'\0'.repeat(9)}`);
     score(desk, 2, 2);
-    score(copy, 3, 3);
-    for (const each of [desk, copy]) await look(each);
-    // The folder has one of the two files.
-    await cp(shownIn(desk), shownIn(copy), { recursive: true });
-    for (let round = 0; round < 3; round += 1) {
-      for (const each of [copy, desk]) await look(each);
-      await deliver(copy, desk, 'whole');
-      await deliver(desk, copy, 'whole');
-    }
-    expect(Object.keys(set(desk.context))).toHaveLength(3);
-    expect(log(copy.context)).toEqual(log(desk.context));
-    expect(thisDevice(copy.context).key).not.toBe(thisDevice(desk.context).key);
+    await look(desk);
+    const laptop = await computer('Laptop', folder);
+    expect(log(laptop.context)).toEqual(log(desk.context));
   });
 
   it('writes everything again where its files are lost, and nothing where the folder is gone until it is back', async () => {

@@ -18,11 +18,13 @@ import {
   findFiles,
   hasSealed,
   isOwn,
+  isUnchanged,
   make,
   newName,
   readKeyFiles,
   writeKeyFile,
 } from './shared-files.ts';
+import type { SharedFile } from './store/sharing.ts';
 
 /** The folder in the one that the person chooses. */
 const folderName = 'Marquee';
@@ -313,23 +315,26 @@ export class SharedFolder {
     for (const each of found.files) {
       // Its lines are in the log, and are written again, encrypted. What carries the folder may have copied this device's folder.
       if (each.of.startsWith(key) && each.kind === 'plain' && kind === 'sealed')
-        await rm(join(folder, each.path));
+        await rm(join(folder, each.path), { force: true });
       else sizes.set(each.path, each.size);
     }
-    const lost = [...known.values()]
-      .filter(({ path, position }) => isOwn(path, key) && (sizes.get(path) ?? 0) < position)
-      .map(({ path }) => path);
+    const lost: string[] = [];
+    const last = lastOwn(known, key);
+    for (const file of known.values())
+      if (
+        isOwn(file.path, key) &&
+        ((sizes.get(file.path) ?? 0) < file.position ||
+          // A copy of this library goes on in the same file, and what carries the folder keeps one of the two, perhaps as long.
+          (file === last && !(await isUnchanged(folder, file))))
+      )
+        lost.push(file.path);
     if (lost.length > 0) valueOf(await this.#ports.store().sendAll(lost));
     for (const path of lost) known.delete(path);
     for (;;) {
       const unsent = valueOf(await this.#ports.store().unsent());
       if (unsent.text === '') return;
       const lines = sealer === undefined ? unsent : sealLines(sealer, unsent);
-      const last = [...known.keys()]
-        .filter((path) => isOwn(path, key))
-        .sort()
-        .at(-1);
-      const before = last === undefined ? undefined : known.get(last);
+      const before = lastOwn(known, key);
       // Longer: a line wasn't finished, or somebody else writes there.
       const goesOn =
         before !== undefined && sizes.get(before.path) === before.position && before.position < fullBytes;
@@ -365,6 +370,12 @@ export class SharedFolder {
       return devices;
     }
   }
+}
+
+/** The file to which a device writes; undefined: none yet. */
+function lastOwn(known: LookContext['known'], key: string): SharedFile | undefined {
+  const own = [...known.keys()].filter((path) => isOwn(path, key)).sort();
+  return known.get(own.at(-1) ?? '');
 }
 
 /** The folder that is used when the person chooses one. */

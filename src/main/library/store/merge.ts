@@ -1,15 +1,17 @@
+import { createHash } from 'node:crypto';
 import { latestStamp, nextStamp, receivedStamp } from '#shared/mine/hybrid-clock.ts';
 import type { Stamp } from '#shared/mine/hybrid-clock.ts';
+import { fieldKey } from '#shared/mine/operations.ts';
 import type { Field, Operation } from '#shared/mine/operations.ts';
-import type { StoreContext } from '../../store/context.ts';
+import type { ReadContext, StoreContext } from '../../store/context.ts';
 import {
   columns,
   drawKey,
   fieldColumns,
   insert,
+  knownAs,
   noteUnsent,
   pageLength,
-  stampOf,
   thisDevice,
 } from './operation-log.ts';
 
@@ -27,12 +29,15 @@ export function merge(
   let { key, last } = thisDevice(context);
   const added: Operation[] = [];
   const restamped: Operation[] = [];
-  for (const operation of [...operations].sort((a, b) => a.stamp - b.stamp)) {
-    const stamp = receivedStamp(operation.stamp, last, context.now());
-    const known = stampOf(context, operation);
-    if (known !== null && known <= stamp) continue;
+  for (const received of [...operations].sort((a, b) => a.stamp - b.stamp)) {
+    const stamp = receivedStamp(received.stamp, last, context.now());
+    const operation = underOwnName(context, received);
+    const known = knownAs(context, operation);
+    // Two libraries that are copies of each other made them: from now on they are two devices.
+    if (operation !== received && received.device === key) key = drawKey(context);
+    if (known !== undefined && known.stamp <= stamp) continue;
     last = Math.max(last, stamp);
-    if (known !== null) {
+    if (known !== undefined) {
       setStamp(context, operation, stamp);
       restamped.push(operation);
     } else {
@@ -46,6 +51,20 @@ export function merge(
   if (restamped.length > 0) project(context, restamped);
   library.run('update device set last_stamp = ? where id = 1', last);
   return [...added, ...restamped];
+}
+
+/**
+ * An operation, or, where the log has another one of its name, the same under a name that follows from it: copies of a library
+ * give different changes the same number as long as their clocks are behind. The name is after those of all devices, so that of
+ * two changes of a field the same one counts everywhere.
+ */
+function underOwnName(context: ReadContext, operation: Operation): Operation {
+  const known = knownAs(context, operation);
+  const key = fieldKey(operation);
+  if (known === undefined || (fieldKey(known) === key && known.after === operation.after)) return operation;
+  const { device, batch, number, after } = operation;
+  const said = JSON.stringify([device, batch, number, key, after]);
+  return { ...operation, device: `z${createHash('sha256').update(said).digest('hex').slice(0, 11)}` };
 }
 
 /** Gives fields the values of their last operations, whose order has changed. */

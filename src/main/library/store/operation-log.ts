@@ -89,20 +89,19 @@ const placeOf = ({ stamp, device, batch, number }: Operation): LogPlace => ({ st
 
 type OperationName = Pick<Operation, 'device' | 'batch' | 'number'>;
 
-/** Whether the log has an operation. */
+/** Whether the log has an operation of this name. */
 export const isKnown = (context: ReadContext, operation: OperationName): boolean =>
-  stampOf(context, operation) !== null;
+  knownAs(context, operation) !== undefined;
 
-/** The stamp of an operation; null: the log doesn't have it. */
-export function stampOf(
+/** The operation of a name; undefined: the log has none. */
+export function knownAs(
   { library, service }: ReadContext,
   { device, batch, number }: OperationName,
-): Stamp | null {
-  const stamp = library.value<Stamp>(
-    'select stamp from operations where service = ? and device = ? and batch = ? and number = ?',
+): Operation | undefined {
+  return library.get<Operation>(
+    `select ${columns} from operations where service = ? and device = ? and batch = ? and number = ?`,
     ...[service, device, batch, number],
   );
-  return stamp ?? null;
 }
 
 /** Notes that a shared folder isn't told of an operation yet, or of its stamp. */
