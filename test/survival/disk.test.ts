@@ -134,6 +134,7 @@ describe.skipIf(!canMountMemory)('a disk that is full at the first start', () =>
     expect(await running.tried('mine.change', { changes: [{ what: 'saveView', ...view }] })).toMatchObject({
       ok: true,
     });
+    expect(await noticesOf(running)).toEqual([]);
     await running.app.close();
     const second = await service.start(disk.folder);
     expect((await second.ask('app.state', {})).savedViews).toMatchObject([view]);
@@ -157,24 +158,34 @@ async function expectReadable(running: AppOnService): Promise<void> {
 }
 
 describe.skipIf(!canMountMemory || !canMountFile)('a read-only disk', () => {
-  it('is readable when the app starts on it', { timeout: 120_000 }, async () => {
-    using disk = mountInMemory('64m');
-    const first = await service.start(disk.folder);
-    await first.ask('packs.keep', packOf(movie));
-    await packsWhen(first, areComplete);
-    await first.app.close();
+  it(
+    'is readable when the app starts on it, and takes changes once it can be written',
+    { timeout: 120_000 },
+    async () => {
+      using disk = mountInMemory('64m');
+      const first = await service.start(disk.folder);
+      await first.ask('packs.keep', packOf(movie));
+      await packsWhen(first, areComplete);
+      await first.app.close();
 
-    disk.remount('ro');
-    const second = await service.start(disk.folder);
-    await expectReadable(second);
-    await second.app.close();
+      disk.remount('ro');
+      const second = await service.start(disk.folder);
+      await expectReadable(second);
+      const view = { name: 'Short ones', query: 'with_runtime.lte=90' };
+      const save = () => second.tried('mine.change', { changes: [{ what: 'saveView', ...view }] });
+      const failure = { code: 'storage', details: { reason: 'readOnly' } };
+      expect(await save()).toMatchObject({ ok: false, failure });
+      disk.remount('rw');
+      expect(await save()).toMatchObject({ ok: true });
+      await second.app.close();
 
-    disk.remount('rw');
-    const third = await service.start(disk.folder);
-    expect(await noticesOf(third)).toEqual([]);
-    await third.app.close();
-    expect(inspectDatabase(databaseIn(disk.folder), true).problems).toEqual([]);
-  });
+      const third = await service.start(disk.folder);
+      expect(await noticesOf(third)).toEqual([]);
+      expect((await third.ask('app.state', {})).savedViews).toMatchObject([view]);
+      await third.app.close();
+      expect(inspectDatabase(databaseIn(disk.folder), true).problems).toEqual([]);
+    },
+  );
 
   it('is readable after the app was killed on it', { timeout: 120_000 }, async () => {
     using disk = mountInMemory('64m');

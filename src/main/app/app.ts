@@ -193,7 +193,12 @@ export async function createApp(given: AppPorts) {
       : session.current.pictures.get(address, signal);
 
   const parts: HandlerPorts = {
-    ...{ ...ports, settings, changeSettings, tell },
+    ...{ ...ports, settings, changeSettings },
+    tell(message) {
+      tell(message);
+      // What a person told was saved.
+      if (message.name === 'mine.changed' && notices.takeBackFailing()) void appStates.announce('notices');
+    },
     connection: () => session.current,
     announce: (...slices) => appStates.announce(...slices),
   };

@@ -29,6 +29,13 @@ it('a notice about lost data stays in later runs until it is dismissed, and any 
   expect(run().notices.all()).toEqual([]);
 });
 
+it('a notice that nothing can be saved is taken back when something was', () => {
+  const { notices } = run();
+  for (const notice of [lost, full]) notices.add(notice);
+  expect([notices.takeBackFailing(), notices.takeBackFailing()]).toEqual([true, false]);
+  expect(notices.all()).toEqual([lost]);
+});
+
 it('only the latest notice of a new version stays', () => {
   const { notices, told } = run();
   notices.add({ kind: 'update', stage: 'offered', version: '2.0.0' });

@@ -5,7 +5,7 @@ import type { SettingsKeeper } from '../settings/settings.ts';
 
 const isLasting = (notice: Notice): notice is LastingNotice => v.is(lastingNotice, notice);
 
-/** Notices until the person dismisses them; those about their data also in later runs. */
+/** Notices until the person dismisses them, or they are no longer true; those about their data also in later runs. */
 export class Notices {
   readonly #changed: (notice: Notice) => void;
   #all: Notice[] = [];
@@ -36,6 +36,13 @@ export class Notices {
     this.#all = [...settings.remembered().notices];
     this.#all.push(...added.filter((notice) => !this.#has(notice)));
     this.#store();
+  }
+
+  /** Something was saved: takes back that nothing can be. Returns whether that was said. */
+  takeBackFailing(): boolean {
+    const before = this.#all.length;
+    this.#all = this.#all.filter(({ kind }) => kind !== 'storageFailing');
+    return this.#all.length < before;
   }
 
   dismiss(): void {

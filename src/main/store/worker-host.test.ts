@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -15,6 +15,8 @@ const part = {
     notes: {
       add: ({ database }: StoreContext, text: string) =>
         void database.run('insert into notes (text) values (?)', text),
+      keep: ({ library }: StoreContext, text: string) =>
+        void library.run('insert into kept (text) values (?)', text),
       fail: ({ database }: StoreContext) => database.exec('insert into nowhere values (1)'),
       tolerate: ({ database, tolerate }: StoreContext) => {
         try {
@@ -25,7 +27,10 @@ const part = {
       },
     },
   },
-  tables: { catalogue: 'create table notes (text text not null) strict;' },
+  tables: {
+    catalogue: 'create table notes (text text not null) strict;',
+    library: 'create table kept (text text not null) strict;',
+  },
   opened: { welcome: ({ database }) => void database.run(`insert into notes values ('opened')`) },
   maintain: {
     tidy: ({ database }) => {
@@ -98,5 +103,14 @@ describe('the writer', () => {
     await call('notes.add', 'one');
     expect(await call('notes.tolerate')).toEqual({ ok: true, value: null });
     expect(told()).toBe(2);
+    await call('close');
+    rmSync(join(folder, 'library.sqlite'));
+    mkdirSync(join(folder, 'library.sqlite'));
+    host = open();
+    for (const text of ['one', 'two'])
+      expect(await call('notes.keep', text)).toMatchObject({ ok: false, failure: { code: 'storage' } });
+    expect(told()).toBe(3);
+    rmSync(join(folder, 'library.sqlite'), { recursive: true });
+    expect(await call('notes.keep', 'three')).toMatchObject({ ok: true });
   });
 });

@@ -1,3 +1,4 @@
+import type { Notice } from '#shared/contract/notices.ts';
 import { fail, succeed } from '#shared/result.ts';
 import type { Failure, Result } from '#shared/result.ts';
 import { Timer } from '../platform/timer.ts';
@@ -90,18 +91,19 @@ export class WriterHost {
       if (!this.#tolerated) this.#failing = false;
       return result;
     } catch (error) {
-      const { database, persistent, trouble } = this.#store.library;
-      const isRefused = databaseOf(error) === database && !persistent;
+      const { database, persistent, writable, trouble } = this.#store.library;
+      const isRefused = databaseOf(error) === database && !(persistent && writable);
       if (isRefused && trouble !== 'newer' && this.#openAgain()) return this.answer(call);
       if (isRefused) return fail('storage', { reason: trouble ?? 'other' });
       return { ok: false, failure: this.#storageFailure(error) ?? reportBug(this.#post, verb, error) };
     }
   }
 
-  /** Opens the files once more, because there may be space now; returns whether the library can be written. */
+  /** Opens the files once more, because it may be possible to write them now; returns whether the library can be written. */
   #openAgain(): boolean {
+    const { trouble } = this.#store.library;
     this.#attempt('close', () => this.#closeFiles());
-    this.#store = this.#open();
+    this.#store = this.#open((notice) => notice.kind !== 'storageFailing' || notice.reason !== trouble);
     this.#begin();
     const { persistent, writable } = this.#store.library;
     return persistent && writable;
@@ -122,7 +124,8 @@ export class WriterHost {
     return fail('storage', { reason, message: error instanceof Error ? error.message : '' }).failure;
   }
 
-  #open(): OpenStore {
+  /** `isNew`: whether a notice wasn't posted before. */
+  #open(isNew: (notice: Notice) => boolean = () => true): OpenStore {
     const { file, libraryFile, limit, service } = this.#options;
     const kinds = this.#kinds;
     const library = openDatabase(libraryFile, kinds.library, this.#now);
@@ -133,7 +136,7 @@ export class WriterHost {
         : openDatabase(file, kinds.catalogue, this.#now);
     for (const { database, notices } of [library, catalogue]) {
       database.reportSlow(this.#elapsed, (sql, ms) => this.#post({ kind: 'slowQuery', sql, ms }));
-      for (const notice of notices) this.#post({ kind: 'notice', notice });
+      for (const notice of notices.filter(isNew)) this.#post({ kind: 'notice', notice });
     }
     const context = createContext(
       {
