@@ -189,3 +189,18 @@ it('a missing library of which no backup can be read begins empty, and a notice 
   expect(await views(open())).toEqual([]);
   expect(notices).toEqual([{ kind: 'libraryRestored', file: null, since: null }]);
 });
+
+it('a library is saved although it can’t be backed up, which is said once, and is backed up when it can be', async () => {
+  const folder = path('backups');
+  writeFileSync(folder, 'no folder');
+  const host = open();
+  await saveView(host, 'One');
+  await close(host);
+  expect(notices).toEqual([{ kind: 'backupFailing', folder }]);
+  rmSync(folder);
+  const second = open();
+  expect(await views(second)).toEqual(['One']);
+  await close(second);
+  expect(backups()).toHaveLength(1);
+  expect(notices).toHaveLength(1);
+});

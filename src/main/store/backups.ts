@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readdirSync, renameSync } from 'node:fs';
 import { rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Database } from './database.ts';
@@ -99,7 +99,7 @@ export function endBackup(library: Database, backup: NewBackup, sql: BackupSql):
 export function laterBackup(library: Database, folder: string, sql: BackupSql): number | null {
   const own = numberOf(library);
   // At each start, so only a later one is opened.
-  const later = (existsSync(folder) ? namesIn(folder) : [])
+  const later = namesIn(folder)
     .filter((name) => numberIn(name) > own)
     .sort((a, b) => numberIn(b) - numberIn(a));
   for (const name of later) {
@@ -120,8 +120,7 @@ export function laterBackup(library: Database, folder: string, sql: BackupSql): 
  * can read. Each catalogue adds its packs again. Throws if there is no space for it. `version`: of this version's libraries.
  */
 export function restoreBest(folder: string, target: string, version: number, sql: BackupSql): number | null {
-  const backups = existsSync(folder) ? backupsIn(folder, version, sql) : [];
-  for (const { name, madeAt } of backups) {
+  for (const { name, madeAt } of backupsIn(folder, version, sql)) {
     try {
       copyFileSync(join(folder, name), target);
     } catch (error) {
@@ -171,7 +170,7 @@ function deleteOld(folder: string, made: string, library: Database, sql: BackupS
 }
 
 /** Whether there are backups, also such that can't be read. */
-export const hasBackups = (folder: string): boolean => existsSync(folder) && namesIn(folder).length > 0;
+export const hasBackups = (folder: string): boolean => namesIn(folder).length > 0;
 
 /** How many backups of a library were made. */
 const numberOf = (library: Database): number =>
@@ -180,7 +179,9 @@ const numberOf = (library: Database): number =>
 /** The number in the name of a backup. */
 const numberIn = (name: string): number => Number(/-(\d+)\.sqlite$/.exec(name)?.[1] ?? 0);
 
+/** The names of all backups; none where the folder isn't there, or a file of its name is. */
 function namesIn(folder: string): string[] {
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) return [];
   return readdirSync(folder).filter((name) => name.startsWith('library-') && name.endsWith('.sqlite'));
 }
 

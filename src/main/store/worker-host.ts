@@ -13,7 +13,7 @@ import { createContext, readsOf, runVerb, verbsOf } from './part.ts';
 import type { StorePart, Verb } from './part.ts';
 import { reportBug } from './protocol.ts';
 import type { Call, Post, WorkerOptions } from './protocol.ts';
-import { isDamage, storageTroubleOf } from './storage-failure.ts';
+import { isDamage, isOfSystem, storageTroubleOf } from './storage-failure.ts';
 
 /** Maintenance runs this long after a call, in ms. */
 const maintainAfterMs = 2_000;
@@ -223,7 +223,7 @@ export class WriterHost {
         this.#attempt(name, () => {
           if (work(this.#store.context).more) hasMore = true;
         });
-    this.#attempt('backup', () => this.#backUp());
+    this.#backUp();
     return hasMore;
   }
 
@@ -238,20 +238,36 @@ export class WriterHost {
     if (!persistent || !writable || this.#backup !== null) return;
     // Each attempt can write as much as the library has.
     if (this.#backupFailedAt !== null && Math.abs(this.#now - this.#backupFailedAt) < backupPauseMs) return;
+    const isFirst = this.#backupFailedAt === null;
     this.#backupFailedAt = this.#now;
-    const backup = beginBackup(database, this.#options.backups, this.#now);
-    if (backup === null) this.#backupFailedAt = null;
-    else this.#backup = this.#finishBackup(database, backup).finally(() => (this.#backup = null));
+    this.#attemptBackup(isFirst, () => {
+      const backup = beginBackup(database, this.#options.backups, this.#now);
+      if (backup === null) this.#backupFailedAt = null;
+      else this.#backup = this.#finishBackup(database, backup, isFirst).finally(() => (this.#backup = null));
+    });
   }
 
-  async #finishBackup(library: Database, backup: NewBackup): Promise<void> {
+  async #finishBackup(library: Database, backup: NewBackup, isFirst: boolean): Promise<void> {
     const isCopied = await this.#copies(backup);
     // It is of a library that was replaced meanwhile.
     if (this.#store.library.database !== library) return;
-    this.#attempt('backup', () => {
+    this.#attemptBackup(isFirst, () => {
       if (!isCopied) copyLibrary(library, backup);
       endBackup(library, backup, backupSql(this.#parts));
       this.#backupFailedAt = null;
+    });
+  }
+
+  /** Takes a step of a backup, whose folder can be unusable although the library is saved. `isFirst`: the last one didn't fail. */
+  #attemptBackup(isFirst: boolean, step: () => void): void {
+    this.#attempt('backup', () => {
+      try {
+        step();
+      } catch (error) {
+        if (!isOfSystem(error)) throw error;
+        const notice = { kind: 'backupFailing', folder: this.#options.backups } as const;
+        if (isFirst) this.#post({ kind: 'notice', notice });
+      }
     });
   }
 

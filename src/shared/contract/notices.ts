@@ -28,6 +28,8 @@ export type Notice =
   /** So are the settings. */
   | { readonly kind: 'settingsNewer' }
   | { readonly kind: 'storageFailing'; readonly reason: 'full' | 'readOnly' | 'other' }
+  /** The library couldn't be backed up to a folder, although it is saved. */
+  | { readonly kind: 'backupFailing'; readonly folder: string }
   /** Parts of the service's responses can't be decoded. */
   | { readonly kind: 'responsesIncomplete' }
   | { readonly kind: 'serviceNotRunning'; readonly reason: string }
