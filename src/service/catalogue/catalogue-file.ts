@@ -1,4 +1,5 @@
-import { existsSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, readSync } from 'node:fs';
+import { renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { connect, withTransaction } from './database.ts';
@@ -24,20 +25,24 @@ interface OpenedFile {
 
 const memory = ':memory:';
 
+/** Source: https://sqlite.org/fileformat.html */
+const [headerBytes, applicationIdAt] = [100, 68];
+
 /** Whether a file can be overwritten: a catalogue, or an empty regular file. */
 function mayOverwrite(file: string): boolean {
   const found = statSync(file);
   if (!found.isFile()) return false;
   if (found.size === 0) return true;
-  let database: DatabaseSync | undefined;
+  // Without SQLite, which can't open a catalogue either where the disk is full or read-only.
+  const header = Buffer.alloc(headerBytes);
+  const handle = openSync(file, 'r');
   try {
-    database = new DatabaseSync(file, { readOnly: true });
-    return database.prepare('PRAGMA application_id').get()?.application_id === applicationId;
-  } catch {
-    return false;
+    readSync(handle, header);
   } finally {
-    database?.close();
+    closeSync(handle);
   }
+  const isDatabase = header.toString('latin1').startsWith('SQLite format 3\0');
+  return isDatabase && header.readInt32BE(applicationIdAt) === applicationId;
 }
 
 function metaOf(database: Database): Map<string, string> {

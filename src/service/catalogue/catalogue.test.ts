@@ -162,6 +162,14 @@ describe('the file of a catalogue', () => {
     expect(readFileSync(file)).toEqual(before);
   });
 
+  it('a catalogue that can’t be opened is not taken for a file of another program', () => {
+    opened({ file }).close();
+    open.splice(0);
+    // As SQLite finds it on a disk on which no file can be made.
+    mkdirSync(`${file}-wal`);
+    expect(sentenceOf(() => opened({ file }))).toContain(`The catalogue ${file} cannot be made`);
+  });
+
   it('a folder is rejected', () => {
     mkdirSync(file);
     expect(sentenceOf(() => opened({ file }))).toContain(`${file} is not a catalogue`);
