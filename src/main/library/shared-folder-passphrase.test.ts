@@ -149,7 +149,11 @@ it('a computer takes no lines that are not encrypted into an encrypted library, 
   expect(await desk.shared.usePassphrase(passphrase)).toMatchObject({ ok: true });
   await look(desk);
   expect(await filesOf(desk)).toEqual(['sealed-000001.jsonl']);
-  expect((await readdir(own)).some((name) => name.endsWith('.age'))).toBe(true);
+  const keyFile = (await readdir(own)).find((name) => name.endsWith('.age')) ?? '';
+  // It was cut on its way.
+  await writeFile(join(own, keyFile), desk.kept.file?.text.slice(0, 100) ?? '');
+  await look(desk);
+  expect(await readFile(join(own, keyFile), 'utf8')).toBe(desk.kept.file?.text);
   expect(await desk.shared.usePassphrase(passphrase)).toMatchObject({ failure: { code: 'invalidInput' } });
   // Its key hasn't come yet, nor what it wrote.
   const arriving = join(shownIn(stranger), thisDevice(desk.context).key);

@@ -309,8 +309,12 @@ export class SharedFolder {
     const place = join(folder, key);
     await make(place);
     const { file } = this.#ports.keys;
-    if (file !== null && !found.keyFiles.some(({ of, id }) => of === key && id === file.id))
-      await writeKeyFile(place, file);
+    if (file !== null) {
+      const own = found.keyFiles.filter(({ of, id }) => of === key && id === file.id);
+      // One that arrived in part, or was cut by a power failure, would open for nobody.
+      const isThere = (await readKeyFiles(folder, own)).some(({ text }) => text === file.text);
+      if (!isThere) await writeKeyFile(place, file);
+    }
     const sizes = new Map<string, number>();
     for (const each of found.files) {
       // Its lines are in the log, and are written again, encrypted. What carries the folder may have copied this device's folder.
