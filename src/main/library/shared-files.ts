@@ -85,9 +85,10 @@ function kindOf(name: string): FileKind | null {
   return name.startsWith(beginnings.plain) ? 'plain' : null;
 }
 
-/** Whether a device writes this file; copies that what carries the folder made are only read. */
-export const isOwn = (path: string, key: string): boolean =>
-  path.startsWith(`${key}/`) && /\/(?:operations|sealed)-\d+\.jsonl$/.test(path);
+/** Whether a device writes this file, of a kind if one is given; copies that what carries the folder made are only read. */
+export const isOwn = (path: string, key: string, kind?: FileKind): boolean =>
+  path.startsWith(`${key}/${kind === undefined ? '' : beginnings[kind]}`) &&
+  /\/(?:operations|sealed)-\d+\.jsonl$/.test(path);
 
 /** The text of a file of at most so many bytes; null: there is none. Rejects as `node:fs` does. */
 export async function readSmall(path: string, mostBytes: number): Promise<string | null> {

@@ -177,6 +177,20 @@ it('a computer takes no lines that are not encrypted into an encrypted library, 
   expect(log(desk.context)).toEqual(log(stranger.context));
 });
 
+it('what a computer wrote that is gone is encrypted by one that read it, for those that join', async () => {
+  const gone = await computer('Gone', folder);
+  score(gone, 1, 1);
+  await look(gone);
+  await gone.shared.close();
+  const desk = await computer('Desk', folder);
+  await desk.shared.usePassphrase(passphrase);
+  await look(desk);
+  const late = await computer('Late', folder);
+  await late.shared.usePassphrase(passphrase);
+  await look(late);
+  expect(log(late.context)).toEqual(log(gone.context));
+});
+
 it('everything is read where three computers chose passphrases before they saw each other, once they have all', async () => {
   const computers = await Promise.all(['Desk', 'Laptop', 'Tower'].map((name) => computer(name)));
   const chosen = [passphrase, 'another one, said twice', 'no words at all'];

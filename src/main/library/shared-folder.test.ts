@@ -309,6 +309,19 @@ describe('a shared folder', () => {
     expect(desk.shared.state).toBeNull();
   });
 
+  it('writes what a computer wrote whose folder is deleted, for those that join', async () => {
+    const gone = await computer('Gone', folder);
+    score(gone, 1, 1);
+    await look(gone);
+    await gone.shared.close();
+    const desk = await computer('Desk', folder);
+    await rm(join(shownIn(gone), thisDevice(gone.context).key), { recursive: true });
+    for (let round = 0; round < 2; round += 1) await look(desk);
+    expect(await filesOf(desk)).toEqual(['operations-000001.jsonl']);
+    const late = await computer('Late', folder);
+    expect(log(late.context)).toEqual(log(gone.context));
+  });
+
   it('begins another file at about a MiB, and a computer that joins reads all of them', async () => {
     const desk = await computer('Desk', folder);
     const note = {

@@ -322,17 +322,21 @@ export class SharedFolder {
         await rm(join(folder, each.path), { force: true });
       else sizes.set(each.path, each.size);
     }
-    const lost: string[] = [];
     const last = lastOwn(known, key);
-    for (const file of known.values())
-      if (
-        isOwn(file.path, key) &&
-        ((sizes.get(file.path) ?? 0) < file.position ||
-          // A copy of this library goes on in the same file, and what carries the folder keeps one of the two, perhaps as long.
-          (file === last && !(await isUnchanged(folder, file))))
-      )
-        lost.push(file.path);
-    if (lost.length > 0) valueOf(await this.#ports.store().sendAll(lost));
+    const isLost = async (file: SharedFile): Promise<boolean> => {
+      const { path, position } = file;
+      // A single one can be missing while what carries the folder replaces it.
+      if (!isOwn(path, key))
+        return isOfDevice(path, key) && !found.devices.includes(path.slice(0, key.length));
+      if ((sizes.get(path) ?? 0) < position) return true;
+      // A copy of this library goes on in the same file, and what carries the folder keeps one of the two, perhaps as long.
+      return file === last && !(await isUnchanged(folder, file));
+    };
+    const lost: string[] = [];
+    for (const file of known.values()) if (await isLost(file)) lost.push(file.path);
+    // What was read before it was encrypted counts no more where it is, and who wrote it may be gone.
+    const isNewlySealed = kind === 'sealed' && ![...known.keys()].some((path) => isOwn(path, key, kind));
+    if (lost.length > 0 || isNewlySealed) valueOf(await this.#ports.store().sendAll(lost));
     for (const path of lost) known.delete(path);
     for (;;) {
       const unsent = valueOf(await this.#ports.store().unsent());
@@ -375,6 +379,9 @@ export class SharedFolder {
     }
   }
 }
+
+/** Whether a file is in the folder of a device, not in a copy of such. `key`: of any device. */
+const isOfDevice = (path: string, key: string): boolean => path.charAt(key.length) === '/';
 
 /** The file to which a device writes; undefined: none yet. */
 function lastOwn(known: LookContext['known'], key: string): SharedFile | undefined {
