@@ -11,7 +11,7 @@ import type { CalendarDay } from '#shared/text/calendar-day.ts';
 import { CatalogueReads } from '../catalogue/catalogue-reads.ts';
 import { KnownTitles } from '../catalogue/known-titles.ts';
 import { SeasonDiscovery } from '../catalogue/season-discovery.ts';
-import { seasonHints } from '../catalogue/season-hints.ts';
+import { seasonHints } from '../catalogue/season-number-hints.ts';
 import { BackgroundWork } from '../http/background-work.ts';
 import { ServiceHealth } from '../http/service-health.ts';
 import { LaterMarks } from '../library/later-marks.ts';

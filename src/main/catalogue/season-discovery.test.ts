@@ -4,7 +4,7 @@ import type { SeasonsFound, SeasonSummary } from '#shared/contract/answers.ts';
 import { fail, succeed } from '#shared/result.ts';
 import type { Failure } from '#shared/result.ts';
 import { SeasonDiscovery } from './season-discovery.ts';
-import type { SeasonHints } from './season-hints.ts';
+import type { SeasonHints } from './season-number-hints.ts';
 import type { DiscoveryProgress } from './store/seasons.ts';
 
 // Proves protections of season-discovery.ts.

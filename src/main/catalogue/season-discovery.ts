@@ -6,7 +6,7 @@ import type { CalendarDay } from '#shared/text/calendar-day.ts';
 import type { Clock } from '#shared/text/timing.ts';
 import { RateLimit } from '#shared/text/timing.ts';
 import { concernsOne } from '../http/failures.ts';
-import type { SeasonHints } from './season-hints.ts';
+import type { SeasonHints } from './season-number-hints.ts';
 import type { CatalogueStore } from './store/part.ts';
 import type { DiscoveryProgress } from './store/seasons.ts';
 

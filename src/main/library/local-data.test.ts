@@ -151,7 +151,7 @@ describe('a local data file', () => {
     expect(withLine(ofKind('pause', { batch: 9, number: 5 }))).toBeNull();
   });
 
-  // Proves protections of operation-file.ts.
+  // Proves protections of operation-schema.ts.
   it.each<[string, object, object]>([
     ['a nameless view', ofKind('view', { after: ' ' }), { field: 'operation' }],
     ['an endless query', ofKind('viewQuery', { after: 'x'.repeat(4_001) }), { field: 'operation' }],

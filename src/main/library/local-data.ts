@@ -4,7 +4,7 @@ import { episodeNumber, seasonNumber } from '#shared/catalogue/numbers.ts';
 import { isOwnScore, isWatchedAt, listName, noteText } from '#shared/contract/mine.ts';
 import { settingsPatchSchema, travellingSettings } from '#shared/contract/settings.ts';
 import type { Settings, SettingsPatch } from '#shared/contract/settings.ts';
-import { operationSchema, writtenOperation } from '#shared/mine/operation-file.ts';
+import { operationSchema, writtenOperation } from '#shared/mine/operation-schema.ts';
 import { mostTitleCharacters } from '#shared/mine/operations.ts';
 import { fail, succeed } from '#shared/result.ts';
 import type { Result } from '#shared/result.ts';

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { Followable } from '#shared/contract/mine.ts';
 import type { SharedSettings } from '#shared/contract/settings.ts';
 import { latestStamp, timeOf } from '#shared/mine/hybrid-clock.ts';
-import { operationSchema, writtenOperation } from '#shared/mine/operation-file.ts';
+import { operationSchema, writtenOperation } from '#shared/mine/operation-schema.ts';
 import type { Operation } from '#shared/mine/operations.ts';
 import { isWhole, sumOf, summedLine } from '../../platform/summed-lines.ts';
 import type { StoreContext } from '../../store/context.ts';

@@ -6,7 +6,7 @@ import { pictureRow } from '../../catalogue/store/pictures.ts';
 import { jsonOf } from '../../store/bytes.ts';
 import type { ReadContext } from '../../store/context.ts';
 import { ExpectedBytes, forecast } from './size-forecast.ts';
-import { itemsNeededBy, rootItems, seasonItem, titlePictures } from './pack-contents.ts';
+import { itemsNeededBy, rootItems, seasonItem, titlePictures } from './pack-needs.ts';
 import { titleItem } from './pack-rows.ts';
 
 /**

@@ -20,7 +20,7 @@ import type {
 import type { Database } from '../../store/database.ts';
 import { noteChanges } from './episode-changes.ts';
 import { ExpectedBytes } from './size-forecast.ts';
-import { itemsNeededBy } from './pack-contents.ts';
+import { itemsNeededBy } from './pack-needs.ts';
 import { planOf } from './pack-rows.ts';
 
 /** An item to fetch. */

@@ -16,7 +16,7 @@ import { hashOf, pack } from '../../store/bytes.ts';
 import type { StoreContext } from '../../store/context.ts';
 import { importPack } from './import.ts';
 import { miss, next } from './pack-items.ts';
-import { itemsNeededBy } from './pack-contents.ts';
+import { itemsNeededBy } from './pack-needs.ts';
 import { list } from './pack-rows.ts';
 import { checked, keep, planAgain, planSeasons, releaseFormerItems, remove } from './packs.ts';
 import { manifest } from './transfer.ts';

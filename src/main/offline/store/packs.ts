@@ -6,7 +6,7 @@ import type { ReadContext, StoreContext } from '../../store/context.ts';
 import type { Database } from '../../store/database.ts';
 import { forgetUnkept } from './episode-changes.ts';
 import { addItems } from './pack-items.ts';
-import { rootItems, seasonItem, titlePictures } from './pack-contents.ts';
+import { rootItems, seasonItem, titlePictures } from './pack-needs.ts';
 import { list, planOf, shownAs, titleItem } from './pack-rows.ts';
 
 /** The columns of a pack in both files: the library lists packs too, so that they survive a damaged catalogue. */

@@ -4,7 +4,7 @@ import { pictureItem } from '#shared/catalogue/pack-plan.ts';
 import type { PackItem, PackPlan } from '#shared/catalogue/pack-plan.ts';
 import type { PictureAddress } from '#shared/catalogue/pictures.ts';
 import type { Reader } from '../../store/context.ts';
-import { keptSizes } from './pack-contents.ts';
+import { keptSizes } from './pack-needs.ts';
 
 /** Expected bytes of a body if none of its kind is stored and its endpoint has no typical size. */
 const otherBody = 2_000;

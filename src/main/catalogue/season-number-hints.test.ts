@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { fail, succeed } from '#shared/result.ts';
-import { seasonHints } from './season-hints.ts';
-import type { SeasonHintsPorts } from './season-hints.ts';
+import { seasonHints } from './season-number-hints.ts';
+import type { SeasonHintsPorts } from './season-number-hints.ts';
 
 const item = { value: null };
 const answers: Readonly<Record<string, unknown>> = {
