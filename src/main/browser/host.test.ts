@@ -10,7 +10,7 @@ import type { App } from '../app/app.ts';
 import { startBrowserHost } from './host.ts';
 import type { BrowserHost } from './host.ts';
 
-// Proves protections of read-body.ts.
+// Proves protections of handlers.ts.
 
 interface Answer {
   status: number;

@@ -1,13 +1,18 @@
 import { dirname } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
+import { fail, succeed } from '#shared/result.ts';
+import type { Result } from '#shared/result.ts';
 import { runInThread } from '../platform/run-in-thread.ts';
 import { copyLibrary } from './backups.ts';
 import type { NewBackup } from './backups.ts';
-import { Database } from './database.ts';
+import type { StoreContext, UsedRow } from './context.ts';
+import { Database, resultCodeOf } from './database.ts';
 import { lockFolder } from './folder-lock.ts';
-import type { StorePart } from './part.ts';
-import type { Call, WorkerMessage, WorkerOptions } from './protocol.ts';
-import { ReaderHost, WriterHost } from './worker-host.ts';
+import { createContext, readsOf, runVerb, verbsOf } from './part.ts';
+import type { StorePart, Verb } from './part.ts';
+import { reportBug } from './protocol.ts';
+import type { Call, Post, WorkerMessage, WorkerOptions } from './protocol.ts';
+import { WriterHost } from './worker-host.ts';
 
 /** The buffer inside a result, which is transferred instead of copied. */
 function bytesIn(value: unknown): ArrayBuffer[] {
@@ -20,6 +25,55 @@ function bytesIn(value: unknown): ArrayBuffer[] {
 
 function post(message: WorkerMessage, transfer: ArrayBuffer[] = []): void {
   parentPort?.postMessage(message, transfer);
+}
+
+/**
+ * The reader without its thread: runs lookups and searches on its own connections, which never wait for the writer. Each
+ * read is a transaction of its own, so it sees everything that was committed before it began.
+ */
+class ReaderHost {
+  readonly #verbs: ReadonlyMap<string, Verb>;
+  readonly #post: Post;
+  readonly #context: StoreContext;
+  #now: number;
+
+  /** Throws if the files can't be read. `elapsed`: as of a `Clock`. */
+  constructor(
+    parts: readonly StorePart[],
+    { file, libraryFile, service, now }: WorkerOptions,
+    elapsed: () => number,
+    post: Post,
+  ) {
+    this.#verbs = verbsOf(parts);
+    this.#now = now;
+    this.#post = post;
+    const [database, library] = [new Database(file, 'readOnly'), new Database(libraryFile, 'readOnly')];
+    for (const each of [database, library]) {
+      each.exec('pragma temp_store = memory; pragma cache_size = -8000');
+      each.reportSlow(elapsed, (sql, ms) => post({ kind: 'slowQuery', sql, ms }));
+    }
+    this.#context = createContext({ database, library, service, now: () => this.#now }, parts);
+    post({ kind: 'opened', shared: true, reads: readsOf(parts) });
+  }
+
+  /** Runs a call; never throws. After an SQLite error, the caller asks the writer, which handles damage. */
+  async answer({ verb, values, now }: Call): Promise<Result<unknown>> {
+    this.#now = now;
+    try {
+      if (verb !== 'close') return await runVerb(this.#verbs, this.#context, verb, values);
+      this.#context.database.close();
+      this.#context.library.close();
+      return succeed(null);
+    } catch (error) {
+      if (resultCodeOf(error) !== null) return fail('storage', { reason: 'other' });
+      return { ok: false, failure: reportBug(this.#post, verb, error) };
+    }
+  }
+
+  /** Returns and clears the uses since the last call. */
+  takeUses(): readonly UsedRow[] {
+    return this.#context.uses.take();
+  }
 }
 
 /** What a thread gets that only copies the library. */
