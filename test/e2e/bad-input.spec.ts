@@ -1,9 +1,8 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ask } from './host.ts';
+import { ask, changeMine } from './host.ts';
 import { runProgram } from './processes.ts';
 import { findStoryTitles } from './story-titles.ts';
 import { expect, test } from './story.ts';
@@ -42,7 +41,7 @@ test(
     const { page } = app;
     await app.changeSettings({ myServices: { DE: [1] } });
     const subject = { kind: 'movie', id: 999_999_998 } as const;
-    await ask(page, 'mine.change', { changes: [{ what: 'follow', subject, on: true }] });
+    await changeMine(page, { what: 'follow', subject, on: true });
     // The service knows nothing of it, which is no news and no failure.
     await app.goTo('/inbox');
     expect(await ask(page, 'watcher.check', {})).toMatchObject({ ok: true });
@@ -72,7 +71,7 @@ test(
     const { page } = app;
     const { movie } = await findStoryTitles(ownService);
     const subject = { kind: 'movie', id: movie.id } as const;
-    await ask(page, 'mine.change', { changes: [{ what: 'follow', subject, on: true }] });
+    await changeMine(page, { what: 'follow', subject, on: true });
     const gone = page.getByText(/no longer has this title/);
     await app.goTo(`/movie/${movie.id}`);
     await expect(page.getByRole('heading', { name: 'Similar movies' })).toBeVisible();
@@ -98,8 +97,7 @@ test(
 test(
   'a start with invalid arguments prints one sentence and exits with a code',
   { tag: ['@browser-only', '@gate'] },
-  async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'marquee-refused-'));
+  async ({ folder }) => {
     const taken = createServer();
     await new Promise<void>((settle) => taken.listen(0, '127.0.0.1', settle));
     const { port } = taken.address() as AddressInfo;
@@ -117,7 +115,6 @@ test(
       expect(refused.output).not.toMatch(/^\s+at /m);
     }
     taken.close();
-    await rm(folder, { recursive: true });
   },
 );
 

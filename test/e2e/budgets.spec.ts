@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { EndpointName, Parameters } from '#shared/catalogue/endpoints.ts';
@@ -78,12 +77,11 @@ async function sendImport(client: HostClient, name: string, content: Buffer): Pr
 test(
   'the main process keeps the budgets of its event loop and of its memory',
   { tag: '@browser-only' },
-  async () => {
+  async ({ folder }) => {
     test.slow();
     const real = await startRealAnswers();
     const server = await startFaultServer();
     const { origin } = server;
-    const folder = mkdtempSync(join(tmpdir(), 'marquee-budgets-'));
     const [data, file] = [join(folder, 'data'), join(folder, 'notes.json')];
     server.always(faults.passTo(real.port));
     const host = await startProgram({
@@ -176,7 +174,6 @@ test(
       await real.stop();
     }
     const uses = usesOf(file, parts);
-    rmSync(folder, { recursive: true, force: true });
     console.log(uses.map(formatUse).join('\n'));
     expect(uses.filter(({ turnMs }) => turnMs > mostTurnMs).map(formatUse)).toEqual([]);
     const limitOf = (part: string): number => (part.startsWith(reading) ? mostReadingBytes : mostBytes);

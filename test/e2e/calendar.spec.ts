@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { addDays } from '#shared/text/calendar-day.ts';
 import { findAiring } from './airing.ts';
 import type { Season } from './airing.ts';
-import { ask } from './host.ts';
+import { ask, changeMine, findSeasons } from './host.ts';
 import { look } from './mine-looks.ts';
 import { getJson } from './service.ts';
 import { storyDay } from './story-day.ts';
@@ -17,10 +17,7 @@ test(
     test.slow();
     const { page } = app;
     const { id, season, episode, day } = await findAiring(service);
-    await ask(page, 'seasons.find', { seriesId: id });
-    await expect
-      .poll(() => ask(page, 'seasons.known', { seriesId: id }))
-      .toMatchObject({ value: { complete: true } });
+    await findSeasons(page, id);
     const query = `primary_release_date.gte=${addDays(storyDay, 1)}&sort_by=primary_release_date.asc`;
     const coming = await getJson<{ results: { id: number; title: string; release_date: string }[] }>(
       service,
@@ -32,12 +29,11 @@ test(
     await expect(page.locator(`main a[href="#/movie/${movie.id}"]`)).toBeVisible();
     await app.goTo('/library?part=upcoming');
     await expect(page.getByRole('tab', { name: 'Calendar' })).toHaveAttribute('aria-selected', 'true');
-    await ask(page, 'mine.change', {
-      changes: [
-        { what: 'follow', subject: { kind: 'series', id }, on: true },
-        { what: 'follow', subject: { kind: 'movie', id: movie.id }, on: true },
-      ],
-    });
+    await changeMine(
+      page,
+      { what: 'follow', subject: { kind: 'series', id }, on: true },
+      { what: 'follow', subject: { kind: 'movie', id: movie.id }, on: true },
+    );
     const region = page.getByRole('region', { name: 'Calendar' });
     const href = `#/tv/${id}/season/${season}/episode/${episode}`;
     await expect(region.locator(`a[href="${href}"]`)).toBeVisible();
@@ -63,9 +59,7 @@ test(
     await page.getByRole('button', { name: 'Today' }).click();
     await showDay(movie.release_date);
     for (const on of [false, true]) {
-      await ask(page, 'mine.change', {
-        changes: [{ what: 'follow', subject: { kind: 'movie', id: movie.id }, on }],
-      });
+      await changeMine(page, { what: 'follow', subject: { kind: 'movie', id: movie.id }, on });
       await expect(region.locator(`section a[href="#/movie/${movie.id}"]`)).toHaveCount(on ? 1 : 0);
     }
 
@@ -103,13 +97,8 @@ test(
     test.slow();
     const { page } = proxiedApp;
     const { id, season, episode, day } = await findAiring(ownService);
-    await ask(page, 'seasons.find', { seriesId: id });
-    await expect
-      .poll(() => ask(page, 'seasons.known', { seriesId: id }))
-      .toMatchObject({ value: { complete: true } });
-    await ask(page, 'mine.change', {
-      changes: [{ what: 'follow', subject: { kind: 'series', id }, on: true }],
-    });
+    await findSeasons(page, id);
+    await changeMine(page, { what: 'follow', subject: { kind: 'series', id }, on: true });
     // The first check only finds out what is known.
     await ask(page, 'watcher.check', {});
 

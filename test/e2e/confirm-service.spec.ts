@@ -1,5 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { startHost } from './host.ts';
@@ -59,8 +58,7 @@ async function askToUse(page: Page): Promise<void> {
 test(
   'the first run goes on with another service once it was confirmed on a page of the host, which the app’s page can neither read nor press, and took the token',
   { tag: ['@browser-only', '@gate'] },
-  async ({ page, service }) => {
-    const folder = await mkdtemp(join(tmpdir(), 'marquee-confirm-'));
+  async ({ page, folder, service }) => {
     const host = await startHost(folder, 'settings');
     try {
       await page.goto(host.address);
@@ -119,7 +117,6 @@ test(
     } finally {
       await page.close();
       await host.stop();
-      await rm(folder, { recursive: true });
     }
   },
 );

@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import { ask } from './host.ts';
+import { changeMine } from './host.ts';
 import { settled } from './pages.ts';
 import { findStoryTitles } from './story-titles.ts';
 import { expect, test } from './story.ts';
@@ -61,8 +61,8 @@ test('forced colours tell apart what is chosen, and keep the colours of keys', a
     element.evaluate((each) => getComputedStyle(each).color);
   expect(await colour(chosen.locator('.note'))).toBe(await colour(chosen));
 
-  const subject = { kind: 'episode', id: series.id, season: 1, episode: 1 };
-  await ask(page, 'mine.change', { changes: [{ what: 'seen', subject, at: null }] });
+  const subject = { kind: 'episode', id: series.id, season: 1, episode: 1 } as const;
+  await changeMine(page, { what: 'seen', subject, at: null });
   await app.goTo(`/tv/${series.id}/season/1`);
   const bar = page.getByRole('main').locator('.seen .bar');
   await expectDifferent(bar, bar.locator('span'));

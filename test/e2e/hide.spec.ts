@@ -1,4 +1,4 @@
-import { ask } from './host.ts';
+import { followMovies } from './host.ts';
 import { look } from './mine-looks.ts';
 import { getJson } from './service.ts';
 import { toast } from './pages.ts';
@@ -30,13 +30,7 @@ test(
     await app.page.keyboard.press('s');
     await app.page.getByRole('button', { name: 'Seen, shown' }).press('Space');
     await expect(card(second)).toHaveCount(0);
-    await ask(app.page, 'mine.change', {
-      changes: [first, ...others].map((id) => ({
-        what: 'follow',
-        subject: { kind: 'movie', id },
-        on: true,
-      })),
-    });
+    await followMovies(app.page, [first, ...others]);
     await app.page.getByRole('button', { name: 'On my watchlist, shown' }).press('Space');
     // The whole first page is hidden.
     for (const id of [first, second, ...others]) await expect(card(id)).toHaveCount(0);

@@ -1,5 +1,5 @@
 import { addDays } from '#shared/text/calendar-day.ts';
-import { ask } from './host.ts';
+import { ask, changeMine } from './host.ts';
 import { look } from './mine-looks.ts';
 import { getJson, listIds } from './service.ts';
 import { storyDay } from './story-day.ts';
@@ -31,17 +31,13 @@ test(
           continue;
         const parameters = { series_id: id, season_number: season };
         await ask(app.page, 'catalogue.read', { endpoint: 'tv.season', parameters });
-        await ask(app.page, 'mine.change', {
-          changes: [{ what: 'follow', subject: { kind: 'series', id }, on: true }],
-        });
+        await changeMine(app.page, { what: 'follow', subject: { kind: 'series', id }, on: true });
       }
     }
     await expect(app.page.getByRole('region', { name: 'Airing this week' })).toBeVisible();
     await look(app, 'home-airing');
 
-    await ask(app.page, 'mine.change', {
-      changes: [{ what: 'saveView', name: 'Dramas', query: 'with_genres=18' }],
-    });
+    await changeMine(app.page, { what: 'saveView', name: 'Dramas', query: 'with_genres=18' });
     await app.page.getByRole('button', { name: 'Arrange rows' }).click();
     const dialog = app.page.getByRole('dialog', { name: 'Arrange rows' });
     await dialog.getByRole('switch', { name: 'Dramas' }).press('Space');

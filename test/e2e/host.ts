@@ -1,8 +1,9 @@
-import { chromium } from '@playwright/test';
+import { chromium, expect } from '@playwright/test';
 import type { Browser, Page } from '@playwright/test';
 import { memorySettings } from '../../script/memory-settings.ts';
 import { resultOfText } from '../../src/shared/contract/transport.ts';
 import type { EventMessage } from '../../src/shared/contract/events.ts';
+import type { Change } from '../../src/shared/contract/mine.ts';
 import type { Transport } from '../../src/shared/contract/transport.ts';
 import { chromiumPath } from './chromium.ts';
 import { startProgram } from './processes.ts';
@@ -87,6 +88,25 @@ export async function ask(page: Page, verb: string, input: unknown): Promise<unk
     [verb, input] as const,
   );
   return typeof answer === 'string' ? resultOfText(answer) : answer;
+}
+
+/** Changes what the person has, as another window does. */
+export const changeMine = (page: Page, ...changes: readonly Change[]): Promise<unknown> =>
+  ask(page, 'mine.change', { changes });
+
+/** Puts movies on the watchlist. */
+export const followMovies = (page: Page, ids: readonly number[]): Promise<unknown> =>
+  changeMine(
+    page,
+    ...ids.map((id) => ({ what: 'follow', subject: { kind: 'movie', id }, on: true }) as const),
+  );
+
+/** Has all seasons of a series found, and waits until they are. */
+export async function findSeasons(page: Page, seriesId: number): Promise<void> {
+  await ask(page, 'seasons.find', { seriesId });
+  await expect
+    .poll(() => ask(page, 'seasons.known', { seriesId }))
+    .toMatchObject({ value: { complete: true } });
 }
 
 /** Changes settings as another window does, and waits until this page has them: it learns of them after the answer. */

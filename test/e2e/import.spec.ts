@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { zipFile } from '../fixtures/zip-file.ts';
 import { expectAccessibleInThemes } from './axe.ts';
-import { ask } from './host.ts';
+import { ask, changeMine } from './host.ts';
 import { look } from './mine-looks.ts';
 import { getJson } from './service.ts';
 import { findStoryTitles } from './story-titles.ts';
@@ -268,16 +268,15 @@ test(
     const { id = 0, title = '' } = popular?.results[0] ?? {};
     await ask(page, 'catalogue.read', { endpoint: 'movie.popular', parameters: { page: 1 } });
     const subject = { kind: 'movie', id } as const;
-    await ask(page, 'mine.change', {
-      changes: [
-        { what: 'score', subject, score: 8.5 },
-        { what: 'note', subject, note: 'Fog, and more' },
-        { what: 'follow', subject, on: true },
-        { what: 'dismiss', subject, on: true },
-        { what: 'seen', subject, at: '2026-11-18' },
-        { what: 'createList', name: 'Best of all', titles: [subject] },
-      ],
-    });
+    await changeMine(
+      page,
+      { what: 'score', subject, score: 8.5 },
+      { what: 'note', subject, note: 'Fog, and more' },
+      { what: 'follow', subject, on: true },
+      { what: 'dismiss', subject, on: true },
+      { what: 'seen', subject, at: '2026-11-18' },
+      { what: 'createList', name: 'Best of all', titles: [subject] },
+    );
     await open(app);
     expect(await exported(page, 'Watchlist')).toContain(`${title},Movie,${id},20`);
     expect(await exported(page, 'Seen')).toContain(`${title},Movie,${id},,,,2026-11-18`);

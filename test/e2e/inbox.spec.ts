@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Season } from '#shared/catalogue/resources/seasons.ts';
 import { findArrival } from './arrivals.ts';
-import { ask } from './host.ts';
+import { ask, changeMine, findSeasons } from './host.ts';
 import { saveScreenshot } from './looks.ts';
 import { look } from './mine-looks.ts';
 import { getJson } from './service.ts';
@@ -82,7 +82,7 @@ test(
 
     const { page } = ownApp;
     const query = `watch_region=DE&with_watch_providers=${arrived.provider}`;
-    await ask(page, 'mine.change', { changes: [{ what: 'saveView', name: 'On my service', query }] });
+    await changeMine(page, { what: 'saveView', name: 'On my service', query });
     // The first check only finds out what it lists.
     await ask(page, 'watcher.check', {});
     await ownApp.goTo('/');
@@ -119,10 +119,7 @@ test(
     if (special === undefined) throw new Error('The first season has one episode.');
     const isSeason = (path: string, number: number): boolean =>
       new RegExp(`/tv/${id}/season/${number}(?:[?]|$)`).test(path);
-    await ask(page, 'seasons.find', { seriesId: id });
-    await expect
-      .poll(() => ask(page, 'seasons.known', { seriesId: id }))
-      .toMatchObject({ value: { complete: true } });
+    await findSeasons(page, id);
     await proxiedApp.goTo(`/tv/${id}/season/1`);
     const circle = page.getByRole('button', { name: `: 2. ${special.name}` });
     await circle.click();

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessibleInThemes } from './axe.ts';
-import { ask } from './host.ts';
+import { ask, changeMine } from './host.ts';
 import { expectFits, expectSoon, saveScreenshot } from './looks.ts';
 import { everyPage, settled, windowSizes } from './pages.ts';
 import { getJson, listIds } from './service.ts';
@@ -73,9 +73,7 @@ test('at 900 by 640, a heading leaves most of the window to what is below it, an
   const { page } = app;
   const { series, season, episode, movie } = everyPage(await findStoryTitles(service));
   const id = Number(series.split('/').at(-1));
-  await ask(page, 'mine.change', {
-    changes: [{ what: 'seen', subject: { kind: 'episode', id, season: 1, episode: 1 }, at: null }],
-  });
+  await changeMine(page, { what: 'seen', subject: { kind: 'episode', id, season: 1, episode: 1 }, at: null });
   const heading = page.locator('main').locator('.hero, .top').first();
   for (const interfaceLanguage of ['en', 'de']) {
     await app.changeSettings({ interfaceLanguage });
@@ -111,16 +109,15 @@ test('no page overflows the narrowest window or a small one with the largest tex
   const titles = await findStoryTitles(service);
   // Up next, progress and History have something to show.
   const { id } = titles.series;
-  await ask(page, 'mine.change', {
-    changes: [
-      { what: 'follow', subject: { kind: 'series', id }, on: true },
-      { what: 'createList', name: 'Long evenings', titles: [{ kind: 'series', id }] },
-      ...[1, 2, 3].map((episode) => ({
-        ...{ what: 'seen', subject: { kind: 'episode', id, season: 1, episode } },
-        at: '2026-11-20T21:15',
-      })),
-    ],
-  });
+  await changeMine(
+    page,
+    { what: 'follow', subject: { kind: 'series', id }, on: true },
+    { what: 'createList', name: 'Long evenings', titles: [{ kind: 'series', id }] },
+    ...[1, 2, 3].map((episode) => {
+      const subject = { kind: 'episode', id, season: 1, episode } as const;
+      return { what: 'seen', subject, at: '2026-11-20T21:15' } as const;
+    }),
+  );
   for (const [name, address] of Object.entries({
     ...everyPage(titles),
     'library-history': '/library?part=history',
@@ -135,9 +132,7 @@ test('no page overflows the narrowest window or a small one with the largest tex
   }
   // The narrow sidebar shows a saved view as an icon, whose tooltip is its name.
   await page.setViewportSize({ width: 900, height: 640 });
-  await ask(page, 'mine.change', {
-    changes: [{ what: 'saveView', name: 'Quiet dramas', query: 'with_genres=18' }],
-  });
+  await changeMine(page, { what: 'saveView', name: 'Quiet dramas', query: 'with_genres=18' });
   const view = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Quiet dramas' });
   await expect(view.locator('svg')).toBeVisible();
   await expect(view).toHaveAttribute('title', 'Quiet dramas');
@@ -181,13 +176,12 @@ test('names of cards and lists are on one line with each other, and no bar cover
 }) => {
   const { page } = app;
   const bare = (await listedSeries(service, 'tv/on_the_air')).find((each) => each.poster_path === null);
-  const series = { kind: 'series', id: bare?.id } as const;
-  await ask(page, 'mine.change', {
-    changes: [
-      { what: 'seen', subject: { ...series, kind: 'episode', season: 1, episode: 1 }, at: null },
-      { what: 'createList', name: 'Long evenings', titles: [series] },
-    ],
-  });
+  const series = { kind: 'series', id: bare?.id ?? 0 } as const;
+  await changeMine(
+    page,
+    { what: 'seen', subject: { ...series, kind: 'episode', season: 1, episode: 1 }, at: null },
+    { what: 'createList', name: 'Long evenings', titles: [series] },
+  );
   const names = page.getByRole('region', { name: 'Up next' }).locator('.strong');
   await expect(names).toHaveText([bare?.name ?? '', 'Tonight']);
   const spread = (): Promise<number> =>
@@ -266,9 +260,9 @@ test('a wide window is used, or its content is in the middle', async ({ app, ser
   await page.setViewportSize({ width: 2560, height: 1440 });
   const all = everyPage(await findStoryTitles(service));
   const { home, list, series, season, movie, person, discover, settings, account, watch } = all;
-  const titles = (await listIds(service, '/movie/popular')).slice(0, 9).map((id) => ({ kind: 'movie', id }));
-  const changes = [{ what: 'createList', name: 'Long evenings', titles }];
-  await ask(page, 'mine.change', { changes });
+  const movies = (await listIds(service, '/movie/popular')).slice(0, 9);
+  const titles = movies.map((id) => ({ kind: 'movie', id }) as const);
+  await changeMine(page, { what: 'createList', name: 'Long evenings', titles });
   const lists = (await ask(page, 'mine.lists', {})) as { value: { list: string }[] };
   for (const [name, address] of Object.entries({
     ...{ home, list, series, season, movie, person, discover, settings, account, watch },

@@ -1,4 +1,4 @@
-import { ask } from './host.ts';
+import { ask, changeMine } from './host.ts';
 import { look } from './mine-looks.ts';
 import { findStoryTitles } from './story-titles.ts';
 import { toast } from './pages.ts';
@@ -189,7 +189,7 @@ test('an episode and a season are rated by keyboard and mouse, a note is written
   await expect(button).toHaveAccessibleName(/^Rate: /);
 
   const subject = { kind: 'series', id: series.id } as const;
-  await ask(page, 'mine.change', { changes: [{ what: 'follow', subject, on: true }] });
+  await changeMine(page, { what: 'follow', subject, on: true });
   await app.goTo('/library?part=upNext');
   const upNext = page.getByRole('region', { name: 'Up next' });
   await expect(upNext).toContainText(series.name);
@@ -204,7 +204,7 @@ test('an episode and a season are rated by keyboard and mouse, a note is written
   await expect(page.getByText('Nothing up next')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(upNext).toContainText(series.name);
-  await ask(page, 'mine.change', { changes: [{ what: 'seen', subject, at: null }] });
+  await changeMine(page, { what: 'seen', subject, at: null });
   await expect(upNext).toContainText('You’re up to date');
 
   await app.goTo(`/movie/${movie.id}`);

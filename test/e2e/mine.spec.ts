@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import { ask } from './host.ts';
+import { ask, changeMine, findSeasons } from './host.ts';
 import { look } from './mine-looks.ts';
 import { getJson } from './service.ts';
 import { findStoryTitles } from './story-titles.ts';
@@ -87,10 +87,7 @@ test(
     await look(app, 'season-mine');
 
     // The last season is still airing.
-    await ask(page, 'seasons.find', { seriesId: series.id });
-    await expect
-      .poll(() => ask(page, 'seasons.known', { seriesId: series.id }))
-      .toMatchObject({ value: { complete: true } });
+    await findSeasons(page, series.id);
     const switcher = page
       .getByRole('navigation', { name: 'Seasons' })
       .getByRole('button', { name: 'Season 1' });
@@ -160,10 +157,7 @@ test("a series' page begins with following it, then with its next episode, which
   const { page } = app;
   const { series } = await findStoryTitles(service);
   const subject = { kind: 'series', id: series.id } as const;
-  await ask(page, 'seasons.find', { seriesId: series.id });
-  await expect
-    .poll(() => ask(page, 'seasons.known', { seriesId: series.id }))
-    .toMatchObject({ value: { complete: true } });
+  await findSeasons(page, series.id);
   await app.goTo(`/tv/${series.id}`);
   const header = page.getByRole('main').locator('header').first();
   const next = header.getByText(/^Next ·/);
@@ -185,7 +179,7 @@ test("a series' page begins with following it, then with its next episode, which
   await expect(page).toHaveURL(new RegExp(`#/tv/${series.id}/season/1/episode/2$`));
 
   // The last season is still airing.
-  await ask(page, 'mine.change', { changes: [{ what: 'seen', subject, at: null }] });
+  await changeMine(page, { what: 'seen', subject, at: null });
   await page.goBack();
   await expect(next).toHaveText(/ · (?:tomorrow|in \d days|[A-Z][a-z]{2} \d+, \d{4})$/);
   await expect(header).toContainText(/(\d+) of \1 seen/);
@@ -199,12 +193,9 @@ test(
     test.slow();
     const { page } = app;
     const { series } = await findStoryTitles(service);
-    await ask(page, 'seasons.find', { seriesId: series.id });
-    await expect
-      .poll(() => ask(page, 'seasons.known', { seriesId: series.id }))
-      .toMatchObject({ value: { complete: true } });
+    await findSeasons(page, series.id);
     const subject = { kind: 'season', id: series.id, season: 1 } as const;
-    await ask(page, 'mine.change', { changes: [{ what: 'seen', subject, at: null }] });
+    await changeMine(page, { what: 'seen', subject, at: null });
     await app.goTo('/');
     const card = page
       .getByRole('region', { name: 'Trending series' })
@@ -222,9 +213,7 @@ test(
     await card.getByRole('button', { name: `Following: ${series.name}` }).click();
     await expect(card.getByRole('link')).not.toContainText('Watchlist');
     // A second page has the same at once.
-    await ask(page, 'mine.change', {
-      changes: [{ what: 'follow', subject: { kind: 'series', id: series.id }, on: true }],
-    });
+    await changeMine(page, { what: 'follow', subject: { kind: 'series', id: series.id }, on: true });
     await expect(card.getByRole('link')).toContainText('Watchlist');
   },
 );
@@ -280,10 +269,7 @@ test(
       endpoint: 'trending.tv',
       parameters: { time_window: 'day', page: 1 },
     });
-    await ask(page, 'seasons.find', { seriesId: series.id });
-    await expect
-      .poll(() => ask(page, 'seasons.known', { seriesId: series.id }))
-      .toMatchObject({ value: { complete: true } });
+    await findSeasons(page, series.id);
     for (const part of ['upNext', 'watchlist', 'history']) {
       await app.goTo(`/library?part=${part}`);
       await expect(
@@ -292,14 +278,13 @@ test(
       await look(app, `library-${part}-empty`);
     }
     const episode = { kind: 'episode', id: series.id, season: 1, episode: 1 } as const;
-    await ask(page, 'mine.change', {
-      changes: [
-        { what: 'follow', subject: { kind: 'series', id: series.id }, on: true },
-        { what: 'follow', subject: { kind: 'movie', id: movie.id }, on: true },
-        { what: 'seen', subject: episode, at: '2026-11-18T20:15' },
-        { what: 'seen', subject: { kind: 'movie', id: movie.id }, at: '2026-11-19' },
-      ],
-    });
+    await changeMine(
+      page,
+      { what: 'follow', subject: { kind: 'series', id: series.id }, on: true },
+      { what: 'follow', subject: { kind: 'movie', id: movie.id }, on: true },
+      { what: 'seen', subject: episode, at: '2026-11-18T20:15' },
+      { what: 'seen', subject: { kind: 'movie', id: movie.id }, at: '2026-11-19' },
+    );
 
     // Who follows something comes to the library for what is next.
     await app.goTo('/library');
@@ -361,12 +346,11 @@ test(
     const { series, movie } = await findStoryTitles(service);
     await ask(page, 'catalogue.read', { endpoint: 'movie.popular', parameters: { page: 1 } });
     const subject = { kind: 'episode', id: series.id, season: 1, episode: 3 } as const;
-    await ask(page, 'mine.change', {
-      changes: [
-        { what: 'seenUpTo', subject, at: null },
-        { what: 'seen', subject: { kind: 'movie', id: movie.id }, at: '2026-11-19T20:15' },
-      ],
-    });
+    await changeMine(
+      page,
+      { what: 'seenUpTo', subject, at: null },
+      { what: 'seen', subject: { kind: 'movie', id: movie.id }, at: '2026-11-19T20:15' },
+    );
     await app.goTo('/library?part=history');
     const history = page.getByRole('region', { name: 'History' });
     const on = (day: string) => history.getByRole('list', { name: day }).getByRole('listitem');
@@ -426,17 +410,9 @@ test(
   async ({ app, service }) => {
     const { page } = app;
     const { series } = await findStoryTitles(service);
-    await ask(page, 'seasons.find', { seriesId: series.id });
-    await expect
-      .poll(() => ask(page, 'seasons.known', { seriesId: series.id }))
-      .toMatchObject({ value: { complete: true } });
+    await findSeasons(page, series.id);
     const subject = { kind: 'series', id: series.id } as const;
-    await ask(page, 'mine.change', {
-      changes: [
-        { what: 'follow', subject, on: true },
-        { what: 'seen', subject, at: null },
-      ],
-    });
+    await changeMine(page, { what: 'follow', subject, on: true }, { what: 'seen', subject, at: null });
     const seen = (await ask(page, 'mine.history', { offset: 0, limit: 500 })) as {
       value: { entries: { mark: { season: number; episode: number } }[] };
     };
@@ -448,9 +424,7 @@ test(
     const tonight = page.getByRole('region', { name: 'Tonight' });
     await expect(tonight.getByRole('link', { name: /./ })).toHaveCount(4);
     const { season, episode } = last;
-    await ask(page, 'mine.change', {
-      changes: [{ what: 'unseen', subject: { kind: 'episode', id: series.id, season, episode } }],
-    });
+    await changeMine(page, { what: 'unseen', subject: { kind: 'episode', id: series.id, season, episode } });
     const upNext = page.getByRole('region', { name: 'Up next' });
     await expect(upNext).toContainText(`S${season} E${episode}`);
     await expect(upNext.getByRole('listitem').last()).toContainText('Tonight');

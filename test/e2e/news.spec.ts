@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { addDays } from '../../src/shared/text/calendar-day.ts';
 import { findArrivals } from './arrivals.ts';
 import { expectAccessibleInThemes } from './axe.ts';
-import { ask } from './host.ts';
+import { ask, changeMine, followMovies } from './host.ts';
 import { storyDay } from './story-day.ts';
 import { expect, readySettings, test } from './story.ts';
 
@@ -43,8 +43,7 @@ test(
       myServices: { DE: [...new Set([first, ...next].map(({ provider }) => provider))] },
     });
     const follow = async (ids: readonly number[]): Promise<void> => {
-      const changes = ids.map((id) => ({ what: 'follow', subject: { kind: 'movie', id }, on: true }));
-      await ask(page, 'mine.change', { changes });
+      await followMovies(page, ids);
       // The first check only finds out what is known.
       await ask(page, 'watcher.check', {});
     };
@@ -80,9 +79,7 @@ test(
     await expect(page.getByText(/^[1-9]\d* of 50 used today/)).toBeVisible();
     await quiet.press('Space');
     await expect(page.getByRole('combobox', { name: 'Quiet from' })).toHaveCount(0);
-    await ask(page, 'mine.change', {
-      changes: [{ what: 'follow', subject: { kind: 'movie', id: first.id }, on: false }],
-    });
+    await changeMine(page, { what: 'follow', subject: { kind: 'movie', id: first.id }, on: false });
     const several = next.slice(0, 2).map(({ id }) => id);
     await follow(several);
     await ownService.showAsOf(later);

@@ -5,7 +5,7 @@ import type { Season } from '#shared/catalogue/resources/seasons.ts';
 import type { Operation } from '#shared/mine/operations.ts';
 import { scaled } from '../fixtures/scale.ts';
 import { everyPicture, crawl } from './crawl.ts';
-import { ask } from './host.ts';
+import { changeMine } from './host.ts';
 import { findStoryTitles } from './story-titles.ts';
 import { accessToken, getJson } from './service.ts';
 import type { TestService } from './service.ts';
@@ -148,11 +148,9 @@ test(
   async ({ app }) => {
     const { page } = app;
     await app.changeSettings({ theme: 'light' });
-    await ask(page, 'mine.change', {
-      changes: [{ what: 'saveView', name: 'Dramas', query: 'with_genres=18' }],
-    });
+    await changeMine(page, { what: 'saveView', name: 'Dramas', query: 'with_genres=18' });
     const episode = { kind: 'episode', id: 7, season: 2, episode: 3 } as const;
-    await ask(page, 'mine.change', { changes: [{ what: 'seen', subject: episode, at: '2026-11-20' }] });
+    await changeMine(page, { what: 'seen', subject: episode, at: '2026-11-20' });
     await app.goTo('/library?part=data');
     const downloading = page.waitForEvent('download');
     await page.getByRole('button', { name: /JSON/ }).click();

@@ -1,5 +1,5 @@
 import { expectAccessibleInThemes } from './axe.ts';
-import { ask } from './host.ts';
+import { changeMine } from './host.ts';
 import { getJson } from './service.ts';
 import { findStoryTitles } from './story-titles.ts';
 import { expect, readySettings, test } from './story.ts';
@@ -57,7 +57,7 @@ test(
     await page.getByRole('button', { name: 'Clear filters' }).click();
     await expect(page.getByRole('heading', { name: 'Titles', exact: true })).toBeVisible();
     const subject = { kind: 'movie', id: movie.id } as const;
-    await ask(page, 'mine.change', { changes: [{ what: 'follow', subject, on: true }] });
+    await changeMine(page, { what: 'follow', subject, on: true });
     await watchlist.click();
     await expect(hits).toHaveCount(1);
     await expect(hits).toHaveAttribute('href', `#/movie/${movie.id}`);

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { ask } from './host.ts';
+import { ask, changeMine } from './host.ts';
 import { isPicture } from './pages.ts';
 import { expect, test } from './story.ts';
 import { readStoredFiles } from './stored-files.ts';
@@ -12,8 +12,10 @@ test('a change of appearance applies at once and is kept', { tag: ['@both', '@ga
   await page.getByRole('radio', { name: '130%' }).check();
   await expect(page.locator('html')).toHaveAttribute('data-text-size', '130');
   // Neither the name of the app nor that of a view is wider than the sidebar.
-  await ask(page, 'mine.change', {
-    changes: [{ what: 'saveView', name: 'Sad Danish crime movies of the eighties', query: 'with_genres=80' }],
+  await changeMine(page, {
+    what: 'saveView',
+    name: 'Sad Danish crime movies of the eighties',
+    query: 'with_genres=80',
   });
   const sidebar = page.getByRole('navigation', { name: 'Main' });
   await expect(sidebar.getByRole('link', { name: /^Sad Danish/ })).toBeVisible();

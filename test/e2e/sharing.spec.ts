@@ -1,8 +1,7 @@
-import { mkdtemp, rename, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
-import { ask, changeSettings, startHost } from './host.ts';
+import { changeMine, changeSettings, startHost } from './host.ts';
 import type { TestHost } from './host.ts';
 import { findStoryTitles } from './story-titles.ts';
 import { expect, readySettings, test } from './story.ts';
@@ -28,9 +27,8 @@ async function keepOffline(page: Page, button: RegExp): Promise<void> {
 test(
   'what is marked on one computer is on the screen of the others, and what was marked without their folder follows',
   { tag: ['@both', '@gate'] },
-  async ({ app, browser, service }) => {
+  async ({ app, browser, folder, service }) => {
     const { movie } = await findStoryTitles(service);
-    const folder = await mkdtemp(join(tmpdir(), 'marquee-sharing-'));
     const shared = join(folder, 'Marquee');
     const hosts: TestHost[] = [];
     try {
@@ -50,7 +48,7 @@ test(
       if (desk === undefined || laptop === undefined) throw new Error('There are two computers.');
       await circleOf(desk).click();
       await expect(circleOf(laptop)).toHaveAttribute('aria-pressed', 'true');
-      await ask(desk, 'mine.change', { changes: [{ what: 'saveView', name: 'Dramas', query: '' }] });
+      await changeMine(desk, { what: 'saveView', name: 'Dramas', query: '' });
       await changeSettings(desk, { interfaceLanguage: 'de' });
       await expect(laptop.locator('html')).toHaveAttribute('lang', 'de');
       await expect(laptop.getByRole('link', { name: 'Dramas' })).toBeVisible();
@@ -122,7 +120,6 @@ test(
       await expect(laptop.getByRole('status').filter({ hasText: 'isn’t shared any more' })).toBeVisible();
     } finally {
       await Promise.all(hosts.map((host) => host.stop()));
-      await rm(folder, { recursive: true, maxRetries: 10 });
     }
   },
 );

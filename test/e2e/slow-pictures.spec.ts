@@ -1,9 +1,6 @@
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { onePixel } from '../fixtures/one-pixel.ts';
 import { startApp } from './hosts.ts';
@@ -12,6 +9,7 @@ import { test } from './story.ts';
 test('@electron-only pictures that leave the page don’t keep their requests, and slow ones are shown', async ({
   page: tab,
   hostName,
+  folder,
   service,
 }) => {
   /** Addresses of pictures that are not answered yet. */
@@ -27,8 +25,7 @@ test('@electron-only pictures that leave the page don’t keep their requests, a
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const pictures = `http://127.0.0.1:${(server.address() as AddressInfo).port}/t/p`;
-  const dataFolder = await mkdtemp(join(tmpdir(), 'marquee-slow-'));
-  const running = await startApp(hostName, tab, dataFolder, { ...service, pictures }, {});
+  const running = await startApp(hostName, tab, folder, { ...service, pictures }, {});
   const { page } = running;
   await expect.poll(() => open.size).toBeGreaterThan(10);
   await page.evaluate(() => {
@@ -49,5 +46,4 @@ test('@electron-only pictures that leave the page don’t keep their requests, a
   await running.stop();
   server.closeAllConnections();
   server.close();
-  await rm(dataFolder, { recursive: true, force: true, maxRetries: 10 });
 });

@@ -1,7 +1,4 @@
 import { readFileSync, readdirSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { CDPSession, Page, Request } from '@playwright/test';
 import { scaled } from '../fixtures/scale.ts';
 import { ask, startHost } from './host.ts';
@@ -108,9 +105,8 @@ function middle(values: readonly number[]): number {
 test(
   'memory, elements, listeners and streams of the page and its host stay flat over many moves through every place',
   { tag: '@browser-only' },
-  async ({ page, service }) => {
+  async ({ page, folder, service }) => {
     test.slow();
-    const folder = await mkdtemp(join(tmpdir(), 'marquee-soak-'));
     const host = await startHost(folder, service);
     await page.goto(host.address);
     await ask(page, 'settings.change', { patch: readySettings });
@@ -172,6 +168,5 @@ test(
     expect(grown).toEqual([]);
     expect(held.at(-1)?.streams).toBe(1);
     await host.stop();
-    await rm(folder, { recursive: true });
   },
 );

@@ -1,8 +1,7 @@
 import { statSync } from 'node:fs';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir } from 'node:fs/promises';
 import { extname, join } from 'node:path';
-import { expect, test as base } from '@playwright/test';
+import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { startCountingProxy } from '../fixtures/counting-proxy.ts';
 import type { CountingProxy } from '../fixtures/counting-proxy.ts';
@@ -11,6 +10,7 @@ import type { HostName, StoryOptions } from './host-name.ts';
 import { changeSettings } from './host.ts';
 import { startApp } from './hosts.ts';
 import type { RunningApp, ShownItem, StorySettings } from './hosts.ts';
+import { test as base } from './own-folder.ts';
 import { startService } from './service.ts';
 import { stopClock } from './story-day.ts';
 import type { TestService } from './service.ts';
@@ -65,11 +65,11 @@ async function withApp(
   host: HostName,
   tab: Page,
   service: TestService,
+  folder: string,
   settings: StorySettings,
   use: (app: OpenApp) => Promise<void>,
 ): Promise<void> {
-  const dataFolder = await mkdtemp(join(tmpdir(), 'marquee-story-'));
-  const savedFolder = `${dataFolder}-saved`;
+  const [dataFolder, savedFolder] = [join(folder, 'data'), join(folder, 'saved')];
   // A tab exists before the app does, so it is watched from the beginning.
   const watched = await watch(tab);
   if (host === 'browser') await stopClock(tab);
@@ -140,8 +140,6 @@ async function withApp(
     expect(watched.problems).toEqual([]);
   } finally {
     await running.stop();
-    await rm(dataFolder, { recursive: true, force: true, maxRetries: 10 });
-    await rm(savedFolder, { recursive: true, force: true });
   }
 }
 
@@ -181,21 +179,22 @@ export const test = base.extend<Fixtures, StoryOptions & { service: TestService 
     await service.close();
   },
   settings: [readySettings, { option: true }],
-  app: ({ hostName, page, service, settings }, use) => withApp(hostName, page, service, settings, use),
-  ownApp: ({ hostName, page, ownService, settings }, use) =>
-    withApp(hostName, page, ownService, settings, use),
+  app: ({ hostName, page, service, folder, settings }, use) =>
+    withApp(hostName, page, service, folder, settings, use),
+  ownApp: ({ hostName, page, ownService, folder, settings }, use) =>
+    withApp(hostName, page, ownService, folder, settings, use),
   countingProxy: async ({ ownService }, use) => {
     const proxy = await startCountingProxy(new URL(ownService.base).origin);
     await use(proxy);
     await proxy.close();
   },
-  proxiedApp: ({ hostName, page, ownService, countingProxy, settings }, use) => {
+  proxiedApp: ({ hostName, page, ownService, countingProxy, folder, settings }, use) => {
     const through = (address: string): string =>
       address.replace(new URL(address).origin, countingProxy.origin);
     const { base, pictures } = ownService;
     // The approval page stays, because the service refuses its form from another origin.
     const service = { ...ownService, base: through(base), pictures: through(pictures) };
-    return withApp(hostName, page, service, settings, use);
+    return withApp(hostName, page, service, folder, settings, use);
   },
 });
 

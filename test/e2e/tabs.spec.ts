@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Page, Request } from '@playwright/test';
 import { ask, startHost } from './host.ts';
 import { findLastingPort } from './lasting-port.ts';
@@ -61,8 +58,7 @@ for (const isLoadedAhead of [false, true])
   test(
     `a page ${isLoadedAhead ? 'whose next page is loaded ahead ' : ''}says at once that its host was ended, and goes on by itself when it is back`,
     { tag: '@browser-only' },
-    async ({ page, service }) => {
-      const folder = await mkdtemp(join(tmpdir(), 'marquee-ended-'));
+    async ({ page, folder, service }) => {
       const port = String(await findLastingPort());
       const first = await startHost(folder, service, port);
       const script = /\/DiscoverPage-.*\.js$/;
@@ -101,7 +97,6 @@ for (const isLoadedAhead of [false, true])
       await page.close();
       await tab.close();
       await second.stop();
-      await rm(folder, { recursive: true });
     },
   );
 
@@ -109,9 +104,8 @@ for (const isLoadedAhead of [false, true])
 test(
   'a page says that its host’s process is stopped, and continues with it',
   { tag: '@browser-only' },
-  async ({ page, service }) => {
+  async ({ page, folder, service }) => {
     test.skip(process.platform === 'win32', 'Windows has no such signal.');
-    const folder = await mkdtemp(join(tmpdir(), 'marquee-frozen-'));
     const host = await startHost(folder, service);
     try {
       await page.goto(host.address);
@@ -134,7 +128,6 @@ test(
       // A stopped process would outlast a failed story.
       host.freeze(false);
       await host.stop();
-      await rm(folder, { recursive: true });
     }
   },
 );

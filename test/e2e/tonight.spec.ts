@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { ask } from './host.ts';
+import { ask, changeMine, followMovies } from './host.ts';
 import { look } from './mine-looks.ts';
 import { getJson } from './service.ts';
 import type { TestService } from './service.ts';
@@ -34,10 +34,6 @@ async function includedMovies(service: TestService, least: number): Promise<Incl
 const suggestions = (page: Page) => page.getByRole('list', { name: 'Tonight' }).getByRole('link');
 const addresses = (page: Page) =>
   suggestions(page).evaluateAll((links) => links.map((link) => link.getAttribute('href')));
-const follow = (page: Page, ids: readonly number[]) =>
-  ask(page, 'mine.change', {
-    changes: ids.map((id) => ({ what: 'follow', subject: { kind: 'movie', id }, on: true })),
-  });
 
 test.use({ settings: { ...readySettings, motion: 'reduced' } });
 
@@ -65,7 +61,7 @@ test(
     await expect(suggestions(page).filter({ hasText: `On ${provider.name}` })).toHaveCount(3);
 
     // Nothing is known of these movies yet, so they are looked up.
-    await follow(page, ids);
+    await followMovies(page, ids);
     await expect(suggestions(page).filter({ hasText: 'On your watchlist since' })).toHaveCount(3);
     await expect(suggestions(page).first()).toContainText(`On ${provider.name}`);
     await look(app, 'tonight');
@@ -117,9 +113,7 @@ test('Tonight has the next episode of a series, fits the time, follows the count
     endpoint: 'tv.season',
     parameters: { series_id: series.id, season_number: 1 },
   });
-  await ask(page, 'mine.change', {
-    changes: [{ what: 'follow', subject: { kind: 'series', id: series.id }, on: true }],
-  });
+  await changeMine(page, { what: 'follow', subject: { kind: 'series', id: series.id }, on: true });
   await app.changeSettings({ myServices: { DE: [provider.id] } });
   await page.keyboard.press('Control+k');
   // The palette is loaded when it opens for the first time.
@@ -152,7 +146,7 @@ test('Tonight suggests without the service from what is stored, and says how old
   const { page } = ownApp;
   const { ids, provider } = await includedMovies(ownService, 3);
   await ownApp.changeSettings({ myServices: { DE: [provider.id] } });
-  await follow(page, ids);
+  await followMovies(page, ids);
   await ownApp.goTo('/tonight');
   await expect(suggestions(page)).toHaveCount(3);
   await ownApp.goTo('/settings');
@@ -174,7 +168,7 @@ test('the watchlist shows what the person’s services include now, and when tha
   test.slow();
   const { page } = app;
   const { ids, provider } = await includedMovies(service, 3);
-  await follow(page, ids);
+  await followMovies(page, ids);
   await app.goTo('/library?part=watchlist');
   const cards = page.getByRole('list', { name: 'Watchlist' }).getByRole('link');
   const filter = page.getByRole('button', { name: /^On my services/ });

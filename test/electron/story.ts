@@ -1,8 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { expect, test as base } from '@playwright/test';
+import { expect } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
+import { test as base } from '../e2e/own-folder.ts';
 import { launchElectron, runElectron } from './launch.ts';
 import type { ProgramRun } from './launch.ts';
 
@@ -17,12 +15,7 @@ interface Fixtures {
 export const test = base.extend<Fixtures>({
   startAgain: async ({ userData }, use) =>
     use(async (...args) => (await runElectron({ userData, args })).code),
-  // eslint-disable-next-line no-empty-pattern -- Playwright reads the names of what a fixture needs from here
-  userData: async ({}, use) => {
-    const folder = await mkdtemp(join(tmpdir(), 'marquee-electron-'));
-    await use(folder);
-    await rm(folder, { recursive: true, force: true, maxRetries: 10 });
-  },
+  userData: ({ folder }, use) => use(folder),
   launch: async ({ userData }, use) => {
     const runs: ProgramRun[] = [];
     await use((...args) => {
