@@ -34,6 +34,7 @@ export default defineConfig({
   test: {
     // By default, Vitest leaves one core idle.
     maxWorkers: '100%',
+    setupFiles: ['./test/fixtures/after-each-test.ts'],
     projects: [
       {
         extends: true,

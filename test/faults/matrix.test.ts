@@ -66,7 +66,6 @@ afterAll(async () => {
   await otherServer.close();
   await real.stop();
   await rm(stored.folder, { recursive: true });
-  vi.unstubAllEnvs();
 });
 
 describe.each(Object.entries(columns))('a fault of %s', (_, ofGroup) => {

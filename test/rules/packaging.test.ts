@@ -1,6 +1,5 @@
-import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
 import { Arch } from 'electron-builder';
@@ -54,22 +53,17 @@ describe('the package', () => {
   });
 
   it('is made only with a keychain module that loads, so not without one or with another processor’s', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'marquee-keytar-'));
     const packed = { appOutDir: folder, packager: { getResourcesDir: () => folder } };
     const requireIt = () => requireKeychain(packed as unknown as Parameters<typeof requireKeychain>[0]);
     const path = 'node_modules/keytar/build/Release/keytar.node';
     const file = join(folder, 'app.asar.unpacked', path);
-    try {
-      expect(requireIt).toThrow('no keychain module that loads');
-      await mkdir(dirname(file), { recursive: true });
-      await writeFile(file, 'of another processor');
-      expect(requireIt).toThrow('no keychain module that loads');
-      const keytar = createRequire(import.meta.url).resolve('keytar/package.json');
-      await copyFile(join(dirname(keytar), 'build/Release/keytar.node'), file);
-      expect(requireIt).not.toThrow();
-    } finally {
-      await rm(folder, { recursive: true });
-    }
+    expect(requireIt).toThrow('no keychain module that loads');
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, 'of another processor');
+    expect(requireIt).toThrow('no keychain module that loads');
+    const keytar = createRequire(import.meta.url).resolve('keytar/package.json');
+    await copyFile(join(dirname(keytar), 'build/Release/keytar.node'), file);
+    expect(requireIt).not.toThrow();
   });
 
   it('has an address of new versions only if one is given, which is https or on this machine', () => {

@@ -1,11 +1,10 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { fail, succeed } from '#shared/result.ts';
 import { Secret } from '../platform/secret.ts';
 import { KeychainRetries } from './keychain.ts';
 import { createVault } from './vault.ts';
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
 
 /** Retries of a keychain with an API key, which can't be read until `obstacle` is null. */
 function retriesOf(startsWith: string | null) {

@@ -1,8 +1,8 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { folder } from '../../../test/fixtures/temporary-folder.ts';
 import { startProgram } from '../browser/child-program.ts';
 import type { ChildProgram } from '../platform/host-ports.ts';
 import { startKeytar } from './keytar-client.ts';
@@ -14,21 +14,16 @@ const crashing = `process.on('message', ({ id, method }) =>
 process.on('disconnect', () => process.exit());`;
 
 it('a crash of the keychain process fails its calls, and the next call starts another process', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'marquee-keytar-'));
-  try {
-    const file = join(folder, 'crashing.mjs');
-    await writeFile(file, crashing);
-    const keytar = await startKeytar(() => startProgram(pathToFileURL(file)));
-    const first = await keytar.getPassword('Marquee', 'a');
-    expect(await keytar.getPassword('Marquee', 'b')).toBe(first);
-    await expect(keytar.setPassword('Marquee', 'a', 'x')).rejects.toThrow('ended');
-    const second = await keytar.getPassword('Marquee', 'a');
-    expect(Number(second)).toBeGreaterThan(0);
-    expect(second).not.toBe(first);
-    await expect(keytar.setPassword('Marquee', 'a', 'x')).rejects.toThrow('ended');
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  const file = join(folder, 'crashing.mjs');
+  await writeFile(file, crashing);
+  const keytar = await startKeytar(() => startProgram(pathToFileURL(file)));
+  const first = await keytar.getPassword('Marquee', 'a');
+  expect(await keytar.getPassword('Marquee', 'b')).toBe(first);
+  await expect(keytar.setPassword('Marquee', 'a', 'x')).rejects.toThrow('ended');
+  const second = await keytar.getPassword('Marquee', 'a');
+  expect(Number(second)).toBeGreaterThan(0);
+  expect(second).not.toBe(first);
+  await expect(keytar.setPassword('Marquee', 'a', 'x')).rejects.toThrow('ended');
 });
 
 /** A program that answers what a test lets it answer, and reports its end when the test says so. */
@@ -56,28 +51,24 @@ const answersLoad = ({ id, method }: KeychainRequest) => (method === 'load' ? { 
 const answersAll = ({ id }: KeychainRequest) => ({ id, value: 'kept' });
 
 describe('a call without an answer', () => {
-  async function started(...programs: ReturnType<typeof fakeProgram>[]) {
-    vi.useFakeTimers();
-    const [first] = programs;
-    const next = programs[Symbol.iterator]();
-    const keytar = await startKeytar(() => next.next().value ?? first!, 1_000);
-    return { keytar, [Symbol.dispose]: () => void vi.useRealTimers() };
-  }
+  beforeEach(() => void vi.useFakeTimers());
+  const started = (...programs: ReturnType<typeof fakeProgram>[]) =>
+    startKeytar(() => programs.shift()!, 1_000);
 
   // Proves protections of keytar-client.ts.
   it('fails if the process is silent, even if its end is never reported, and the next call starts another', async () => {
     let isAlive = true;
     const lost = fakeProgram((request) => (isAlive ? answersAll(request) : null));
     const successor = fakeProgram(answersAll);
-    using session = await started(lost, successor);
+    const keytar = await started(lost, successor);
     isAlive = false;
-    const call = expect(session.keytar.setPassword('Marquee', 'a', 'x')).rejects.toThrow('ended');
+    const call = expect(keytar.setPassword('Marquee', 'a', 'x')).rejects.toThrow('ended');
     await vi.advanceTimersByTimeAsync(2_000);
     await call;
     expect(lost.isKilled).toBe(true);
-    expect(await session.keytar.getPassword('Marquee', 'a')).toBe('kept');
+    expect(await keytar.getPassword('Marquee', 'a')).toBe('kept');
 
-    const later = session.keytar.getPassword('Marquee', 'b');
+    const later = keytar.getPassword('Marquee', 'b');
     lost.reportExit();
     expect(await later).toBe('kept');
     expect(successor.isKilled).toBe(false);
@@ -86,35 +77,30 @@ describe('a call without an answer', () => {
   // Proves protections of keytar-client.ts.
   it('waits for its dialog while the process answers, for 2 minutes of checks', async () => {
     const waits = fakeProgram(answersLoad);
-    using session = await started(waits, fakeProgram(answersAll));
-    const call = session.keytar.getPassword('Marquee', 'a');
+    const keytar = await started(waits, fakeProgram(answersAll));
+    const call = keytar.getPassword('Marquee', 'a');
     await vi.advanceTimersByTimeAsync(11_000);
     waits.reply({ id: waits.requests.find(({ method }) => method === 'getPassword')?.id ?? 0, value: 'x' });
     expect(await call).toBe('x');
     await vi.advanceTimersByTimeAsync(60_000);
     expect(waits.isKilled).toBe(false);
 
-    const lost = expect(session.keytar.getPassword('Marquee', 'a')).rejects.toThrow('ended');
+    const lost = expect(keytar.getPassword('Marquee', 'a')).rejects.toThrow('ended');
     await vi.advanceTimersByTimeAsync(12_000);
     expect(waits.isKilled).toBe(false);
     await vi.advanceTimersByTimeAsync(1_000);
     await lost;
     expect(waits.isKilled).toBe(true);
-    expect(await session.keytar.getPassword('Marquee', 'a')).toBe('kept');
+    expect(await keytar.getPassword('Marquee', 'a')).toBe('kept');
   });
 
   it('fails if the process never starts, and loading it again succeeds', async () => {
-    vi.useFakeTimers();
-    try {
-      const programs = [fakeProgram(() => null), fakeProgram(answersAll)];
-      const start = () => programs.shift()!;
-      const loading = expect(startKeytar(start, 1_000)).rejects.toThrow('ended');
-      await vi.advanceTimersByTimeAsync(2_000);
-      await loading;
-      expect(await (await startKeytar(start, 1_000)).getPassword('Marquee', 'a')).toBe('kept');
-    } finally {
-      vi.useRealTimers();
-    }
+    const programs = [fakeProgram(() => null), fakeProgram(answersAll)];
+    const start = () => programs.shift()!;
+    const loading = expect(startKeytar(start, 1_000)).rejects.toThrow('ended');
+    await vi.advanceTimersByTimeAsync(2_000);
+    await loading;
+    expect(await (await startKeytar(start, 1_000)).getPassword('Marquee', 'a')).toBe('kept');
   });
 
   it('a process that can’t load keytar is ended', async () => {
@@ -128,23 +114,17 @@ describe('a call without an answer', () => {
 });
 
 it.runIf(process.platform !== 'win32')('a stopped keychain process is replaced', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'marquee-keytar-'));
-  try {
-    const file = join(folder, 'answering.mjs');
-    await writeFile(file, crashing);
-    // A busy machine takes longer than any short time limit to start a process.
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    const keytar = await startKeytar(() => startProgram(pathToFileURL(file)), 1_000);
-    const first = await keytar.getPassword('Marquee', 'a');
-    process.kill(Number(first), 'SIGSTOP');
-    const call = expect(keytar.getPassword('Marquee', 'a')).rejects.toThrow('ended');
-    await vi.advanceTimersByTimeAsync(2_000);
-    await call;
-    const second = await keytar.getPassword('Marquee', 'a');
-    expect(Number(second)).toBeGreaterThan(0);
-    expect(second).not.toBe(first);
-  } finally {
-    vi.useRealTimers();
-    await rm(folder, { recursive: true, force: true });
-  }
+  const file = join(folder, 'answering.mjs');
+  await writeFile(file, crashing);
+  // A busy machine takes longer than any short time limit to start a process.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const keytar = await startKeytar(() => startProgram(pathToFileURL(file)), 1_000);
+  const first = await keytar.getPassword('Marquee', 'a');
+  process.kill(Number(first), 'SIGSTOP');
+  const call = expect(keytar.getPassword('Marquee', 'a')).rejects.toThrow('ended');
+  await vi.advanceTimersByTimeAsync(2_000);
+  await call;
+  const second = await keytar.getPassword('Marquee', 'a');
+  expect(Number(second)).toBeGreaterThan(0);
+  expect(second).not.toBe(first);
 });

@@ -1,11 +1,9 @@
 import { execFile, spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
+import { folder } from '../../../test/fixtures/temporary-folder.ts';
 import { startProgram } from '../browser/child-program.ts';
 import { createKeychain } from './keychain.ts';
 import { startKeytar } from './keytar-client.ts';
@@ -70,7 +68,6 @@ const lockedKeyring = 'gnome-keyring-daemon --start --components=secrets >/dev/n
 
 describe.runIf(there)('a locked keyring', () => {
   it('fails a write instead of blocking', async () => {
-    const home = await mkdtemp(join(tmpdir(), 'marquee-locked-'));
     const script = `
       ${makeKeychain}
       const { Secret } = await import(${JSON.stringify(new URL('../platform/secret.ts', import.meta.url).href)});
@@ -81,7 +78,7 @@ describe.runIf(there)('a locked keyring', () => {
       'dbus-run-session',
       ['--', 'sh', '-c', lockedKeyring, 'sh', process.execPath, '--input-type=module', '-e', script],
       {
-        env: { ...process.env, HOME: home, XDG_DATA_HOME: home, XDG_RUNTIME_DIR: home, DISPLAY: '' },
+        env: { ...process.env, HOME: folder, XDG_DATA_HOME: folder, XDG_RUNTIME_DIR: folder, DISPLAY: '' },
         stdio: ['ignore', 'pipe', 'ignore'],
         detached: true,
       },
@@ -93,7 +90,6 @@ describe.runIf(there)('a locked keyring', () => {
       expect(printed).not.toContain('sentinel');
     } finally {
       endGroup(program);
-      await rm(home, { recursive: true, force: true, maxRetries: 5 });
     }
   }, 60_000);
 });

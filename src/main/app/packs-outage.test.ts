@@ -47,9 +47,7 @@ const outages: readonly (readonly [string, (path: string) => boolean, Answer, co
   ['reset connections', isAny, reset, 'offline'],
 ];
 
-afterEach(() => {
-  vi.useRealTimers();
-});
+afterEach(() => void vi.useRealTimers());
 
 /** Keeps a season, and breaks the service when one of its answers is held. */
 async function keepUntil(program: AppOnService, isBroken: (path: string) => boolean, answer: Answer) {

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { AppOnService } from '../../../test/fixtures/app-on-service.ts';
 import {
   findSeries,
@@ -11,10 +11,6 @@ import {
   waitForPack,
   waitUntilDone,
 } from '../../../test/fixtures/packs-on-service.ts';
-
-afterEach(() => {
-  vi.useRealTimers();
-});
 
 /** Waits until the seasons of `ofSeries` series were found; stopping a pack doesn’t stop that search. */
 async function seasonsFound({ events, until }: AppOnService, ofSeries: number): Promise<void> {

@@ -53,5 +53,4 @@ it('every setting of the watcher wakes it, and others don’t', async () => {
   expect(await change({ meteredConnection: true })).toBe(0);
   expect(await change({ meteredConnection: false })).toBe(1);
   expect(await change({ theme: 'dark' })).toBe(0);
-  woken.mockRestore();
 });

@@ -122,16 +122,12 @@ it('a stored body that the service no longer has is shown, and that is said each
 
 it('many stale bodies are revalidated slowly, and some of them later', async () => {
   vi.useFakeTimers();
-  try {
-    const fetch = vi.fn<CatalogueReadPorts['fetch']>(() => new Promise(() => undefined));
-    const read = reads(60_000, fetch);
-    const page = (number: number) => read.read({ ...asked, parameters: { page: number } }, signal);
-    await Promise.all(Array.from({ length: 200 }, (_, index) => page(index + 1)));
-    await vi.advanceTimersByTimeAsync(9_999);
-    expect(fetch).toHaveBeenCalledTimes(40);
-    await vi.advanceTimersByTimeAsync(60_000);
-    expect(fetch).toHaveBeenCalledTimes(80);
-  } finally {
-    vi.useRealTimers();
-  }
+  const fetch = vi.fn<CatalogueReadPorts['fetch']>(() => new Promise(() => undefined));
+  const read = reads(60_000, fetch);
+  const page = (number: number) => read.read({ ...asked, parameters: { page: number } }, signal);
+  await Promise.all(Array.from({ length: 200 }, (_, index) => page(index + 1)));
+  await vi.advanceTimersByTimeAsync(9_999);
+  expect(fetch).toHaveBeenCalledTimes(40);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(fetch).toHaveBeenCalledTimes(80);
 });

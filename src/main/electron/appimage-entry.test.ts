@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { electron } from '../../../test/fixtures/fake-electron.ts';
 import { followedSettings } from '../../../test/fixtures/followed-settings.ts';
 import { folder as data } from '../../../test/fixtures/temporary-folder.ts';
@@ -19,7 +19,6 @@ beforeEach(() => {
   vi.stubEnv('APPDIR', dirname(process.execPath));
   problems.mockClear();
 });
-afterEach(() => vi.unstubAllEnvs());
 
 function follow(inAppMenu: boolean): void {
   settings = followedSettings({ inAppMenu });

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { app } from 'electron';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { electron } from '../../../test/fixtures/fake-electron.ts';
 
 vi.mock('electron', () => import('../../../test/fixtures/fake-electron.ts'));
@@ -18,10 +18,6 @@ async function start() {
 
 beforeEach(() => {
   Object.assign(electron, { isPackaged: false, paths: { userData: '/data/Marquee' } });
-});
-afterEach(() => {
-  vi.unstubAllEnvs();
-  vi.unstubAllGlobals();
 });
 
 const sandboxed = () => electron.calls.filter((each) => each === 'sandbox').length;

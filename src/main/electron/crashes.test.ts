@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { FakeWindow } from '../../../test/fixtures/electron-window.ts';
 import { app, electron } from '../../../test/fixtures/fake-electron.ts';
 import { wordsOf } from '../platform/words.ts';
@@ -31,7 +31,6 @@ beforeEach(() => {
   window = new FakeWindow({ x: 0, y: 0, width: 1, height: 1 });
   app.emit('browser-window-created', {}, window);
 });
-afterEach(() => vi.restoreAllMocks());
 
 const crash = (reason = 'crashed') =>
   app.emit('render-process-gone', {}, window.webContents, { reason, exitCode: 1 });

@@ -1,6 +1,6 @@
 import { access, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { electron } from '../../../test/fixtures/fake-electron.ts';
 import { folder } from '../../../test/fixtures/temporary-folder.ts';
 import { wordsOf } from '../platform/words.ts';
@@ -20,7 +20,6 @@ beforeEach(async () => {
     () => wordsOf('en'),
   );
 });
-afterEach(() => vi.unstubAllEnvs());
 
 it('an address or a folder that the system can’t open is shown, to copy, in one dialog at a time', async () => {
   const opened: string[] = [];

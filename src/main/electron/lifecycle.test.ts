@@ -106,7 +106,6 @@ describe.runIf(process.platform !== 'win32')('a start while the app runs', () =>
 
 describe('closing before the app quits', () => {
   beforeEach(() => vi.useFakeTimers());
-  afterEach(() => vi.useRealTimers());
 
   it('runs once, and then the app quits', async () => {
     let runs = 0;

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { electron } from '../../../test/fixtures/fake-electron.ts';
 import { folder as root } from '../../../test/fixtures/temporary-folder.ts';
 import { wordsOf } from '../platform/words.ts';
@@ -29,10 +29,6 @@ beforeEach(() => {
   vi.stubEnv('XDG_DATA_HOME', join(electron.folder, 'data'));
   vi.stubEnv('APPIMAGE', undefined);
   vi.stubGlobal('process', { ...process, platform: 'linux' });
-});
-afterEach(() => {
-  vi.unstubAllEnvs();
-  vi.unstubAllGlobals();
 });
 
 it('nothing is removed unless the person confirms it', async () => {

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { app, electron } from '../../../test/fixtures/fake-electron.ts';
 import { followedSettings } from '../../../test/fixtures/followed-settings.ts';
 import { folder as temporary } from '../../../test/fixtures/temporary-folder.ts';
@@ -15,7 +15,6 @@ beforeEach(() => {
   electron.paths.appData = temporary;
   problems.mockClear();
 });
-afterEach(() => vi.unstubAllGlobals());
 
 function follow(
   platform: string,

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Settings } from '#shared/contract/settings.ts';
 import { app, choose, electron } from '../../../test/fixtures/fake-electron.ts';
 import { followedSettings } from '../../../test/fixtures/followed-settings.ts';
@@ -29,7 +29,6 @@ beforeEach(() => {
   shown.length = 0;
   problems.mockClear();
 });
-afterEach(() => vi.unstubAllGlobals());
 
 describe('the app without a window', () => {
   it.each([
@@ -100,7 +99,6 @@ it('a system has icons of apps, unless its bus on Linux says otherwise', async (
     onPlatform(platform);
     expect(await hasTray()).toBe(true);
   }
-  vi.unstubAllEnvs();
 });
 
 it.each([

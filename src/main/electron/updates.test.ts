@@ -75,9 +75,6 @@ beforeEach(async () => {
 });
 
 afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllEnvs();
-  vi.restoreAllMocks();
   warn.mockReset();
   server.closeAllConnections();
   server.close();

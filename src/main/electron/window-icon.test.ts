@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { app } from '../../../test/fixtures/fake-electron.ts';
 import { setWindowIcons } from './windows.ts';
 
@@ -9,8 +9,6 @@ vi.mock('electron', () => import('../../../test/fixtures/fake-electron.ts'));
 const root = join(import.meta.dirname, '../../..');
 
 describe('a window', () => {
-  afterEach(() => vi.unstubAllGlobals());
-
   it.each([
     ['linux', [join(root, 'resources/icons/128x128.png')]],
     ['win32', []],

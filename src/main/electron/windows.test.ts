@@ -1,5 +1,5 @@
 import type { Session } from 'electron';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { FakeWindow } from '../../../test/fixtures/electron-window.ts';
 import { electron } from '../../../test/fixtures/fake-electron.ts';
 import { openApprovalWindow } from './approval-window.ts';
@@ -29,7 +29,6 @@ describe('the window of the page', () => {
     return newest();
   }
   beforeEach(() => vi.useFakeTimers());
-  afterEach(() => vi.useRealTimers());
 
   it('has exactly these preferences and shows the bundle', () => {
     const { options, url } = open();

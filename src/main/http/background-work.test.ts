@@ -1,15 +1,10 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { failure } from '#shared/result.ts';
 import { backgroundOf } from '../../../test/fixtures/background.ts';
 
 const [minute, hour] = [60_000, 60 * 60_000];
 
-beforeEach(() => {
-  vi.useFakeTimers();
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+beforeEach(() => void vi.useFakeTimers());
 
 const unreachable = { isReachable: false, confirmReachable: () => Promise.resolve() };
 

@@ -21,7 +21,6 @@ beforeEach(async () => {
   proxy = await startConnectProxy(server.port);
 });
 afterEach(async () => {
-  vi.unstubAllEnvs();
   await proxy.close();
   await server.close();
 });

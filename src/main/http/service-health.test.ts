@@ -32,10 +32,7 @@ describe('the health of a service', () => {
       recovered: () => (recoveries += 1),
     });
   });
-  afterEach(() => {
-    health.close();
-    vi.useRealTimers();
-  });
+  afterEach(() => void health.close());
 
   it('announces offline once, and online when the service answers again', async () => {
     note(false);

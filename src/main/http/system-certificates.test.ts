@@ -19,10 +19,7 @@ beforeAll(async () => {
   server = await startFaultServer({ tls: true });
   server.always(faults.json({ id: 1 }));
 });
-afterAll(async () => {
-  vi.unstubAllEnvs();
-  await server.close();
-});
+afterAll(() => server.close());
 
 /** The error code of a plain connection, or null if it trusts the server. */
 function connectCode(): Promise<string | null> {

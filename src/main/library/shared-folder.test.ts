@@ -100,14 +100,10 @@ describe('a shared folder', () => {
     const { promise, resolve } = Promise.withResolvers<undefined>();
     desk.settled = promise;
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    try {
-      void desk.shared.look();
-      const closed = desk.shared.close();
-      await vi.advanceTimersByTimeAsync(5_000);
-      await closed;
-    } finally {
-      vi.useRealTimers();
-    }
+    void desk.shared.look();
+    const closed = desk.shared.close();
+    await vi.advanceTimersByTimeAsync(5_000);
+    await closed;
     resolve(undefined);
   });
 

@@ -93,12 +93,9 @@ function packOf(
 }
 
 const open: PackJobs[] = [];
-beforeEach(() => {
-  vi.useFakeTimers();
-});
+beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
   for (const jobs of open.splice(0)) jobs.close();
-  vi.useRealTimers();
 });
 
 it('a job continues when it is started again while the store answers', async () => {

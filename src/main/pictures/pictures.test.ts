@@ -65,7 +65,6 @@ beforeEach(async () => {
   pictures = open();
 });
 afterEach(async () => {
-  vi.unstubAllEnvs();
   await pictures.close();
   await server.close();
 });

@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { collectAtRest } from './collect-at-rest.ts';
 
 const heap = vi.hoisted(() => ({ megabytes: 0, collected: 0 }));
@@ -13,11 +13,6 @@ vi.mock('node:vm', () => ({
     heap.megabytes = 20;
   },
 }));
-
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-});
 
 it('a heap that grew is collected once its thread is at rest, and not again before it grew anew', async () => {
   vi.useFakeTimers({ toFake: ['setInterval'] });

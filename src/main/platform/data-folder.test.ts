@@ -18,7 +18,6 @@ it.each([undefined, '', 'caches', './caches'])(
     expect(baseFolder('XDG_CACHE_HOME', '.cache')).toBe(join(homedir(), '.cache'));
     vi.stubEnv('XDG_CACHE_HOME', folder);
     expect(baseFolder('XDG_CACHE_HOME', '.cache')).toBe(folder);
-    vi.unstubAllEnvs();
   },
 );
 

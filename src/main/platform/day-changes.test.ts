@@ -1,11 +1,10 @@
 import { SHARE_ENV, Worker } from 'node:worker_threads';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { localDay } from '#shared/text/calendar-day.ts';
 import type { CalendarDay } from '#shared/text/calendar-day.ts';
 import { DayChanges } from './day-changes.ts';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }));
-afterEach(() => void vi.useRealTimers());
 
 it('another day is told within a minute, and at once when it is asked for', () => {
   let today: CalendarDay = '2026-11-22';

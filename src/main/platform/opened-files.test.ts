@@ -18,11 +18,10 @@ describe('the pack files of a start', () => {
   });
 
   it('are found where the folder of the start was deleted, if they are named in full', () => {
-    const cwd = vi.spyOn(process, 'cwd').mockImplementation(() => {
+    vi.spyOn(process, 'cwd').mockImplementation(() => {
       throw Object.assign(new Error('uv_cwd'), { code: 'ENOENT' });
     });
     expect(findPackFiles(['a.marqueepack', '/b.marqueepack'], '')).toEqual(['/b.marqueepack']);
-    cwd.mockRestore();
   });
 
   it.each([

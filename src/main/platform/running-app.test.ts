@@ -107,7 +107,6 @@ describe('the app’s process on a data folder', () => {
     const kill = vi.spyOn(process, 'kill').mockReturnValue(true);
     found?.kill();
     expect(kill).not.toHaveBeenCalled();
-    kill.mockRestore();
   });
 
   it.each(['marquee.pid', 'marquee.sock'])(

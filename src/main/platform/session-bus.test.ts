@@ -17,7 +17,6 @@ it.runIf(hasBus)('a real bus says whether somebody owns a name', async () => {
     expect(await hasOwner('org.freedesktop.DBus')).toBe(true);
     expect(await hasOwner('org.kde.StatusNotifierWatcher')).toBe(false);
   } finally {
-    vi.unstubAllEnvs();
     await stop();
   }
 });
@@ -32,10 +31,7 @@ describe.runIf(process.platform !== 'win32')('a bus that can’t be asked', () =
     await once(server, 'listening');
     vi.stubEnv('DBUS_SESSION_BUS_ADDRESS', `tcp:host=x;unix:guid=1,path=${folder}/bus`);
   });
-  afterEach(() => {
-    vi.unstubAllEnvs();
-    server.close();
-  });
+  afterEach(() => void server.close());
   const message = (kind: number, size: number): Buffer => {
     const bytes = Buffer.alloc(size);
     bytes.write('l');

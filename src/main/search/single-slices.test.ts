@@ -1,4 +1,4 @@
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { fail } from '#shared/result.ts';
 import { bodyOf } from '../../../test/fixtures/fake-discover.ts';
 import { show } from '../../../test/fixtures/importing-library.ts';
@@ -7,8 +7,6 @@ import { page, person, season } from '../../../test/fixtures/open-store.ts';
 import { clearIndex } from '../catalogue/store/index-rows.ts';
 import type { Client } from '../http/client.ts';
 import { find } from './store/search.ts';
-
-afterEach(() => void vi.useRealTimers());
 
 it('the index builder indexes the bundled service without being asked, with the people and the episodes of its series', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });

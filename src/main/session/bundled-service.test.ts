@@ -18,9 +18,7 @@ beforeAll(async () => {
   if (!started.ok) throw new Error(JSON.stringify(started.failure));
   access = started.value;
 });
-afterAll(async () => {
-  await service.close();
-});
+afterAll(() => service.close());
 
 const status = async (path: string, token = ''): Promise<number> => {
   const address = path.startsWith('http') ? path : `${access.authorisation}${path}`;

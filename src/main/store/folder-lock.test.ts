@@ -1,16 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm, stat, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { folder } from '../../../test/fixtures/temporary-folder.ts';
 import { lockFolder } from './folder-lock.ts';
-
-let folder = '';
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'marquee-lock-'));
-});
-afterEach(() => rm(folder, { recursive: true }));
 
 describe('the lock of a folder', () => {
   it('is free again after its release', () => {

@@ -1,14 +1,13 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Notice } from '#shared/contract/notices.ts';
+import { folder } from '../../../test/fixtures/temporary-folder.ts';
 import { StoreWorkers } from './store.ts';
 import { startWorkerAhead } from './worker-link.ts';
 
-let folder: string;
 /** The clock of the store, epoch ms; a test moves it. */
 let now: number;
 let notices: Notice[];
@@ -16,7 +15,6 @@ let open: StoreWorkers[];
 let logged: Readonly<Record<string, unknown>>[];
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'marquee-workers-'));
   now = Date.UTC(2026, 10, 21);
   notices = [];
   open = [];
@@ -25,7 +23,6 @@ beforeEach(() => {
 
 afterEach(async () => {
   for (const workers of open) await workers.close();
-  rmSync(folder, { recursive: true });
 });
 
 const file = (): string => join(folder, 'catalogue-demo.sqlite');

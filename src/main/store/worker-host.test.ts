@@ -1,7 +1,7 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { folder } from '../../../test/fixtures/temporary-folder.ts';
 import { Database } from './database.ts';
 import type { StoreContext } from './context.ts';
 import type { StorePart } from './part.ts';
@@ -40,7 +40,6 @@ const part = {
   },
 } satisfies StorePart;
 
-let folder: string;
 let messages: WorkerMessage[];
 let host: WriterHost;
 
@@ -62,14 +61,10 @@ function open(): WriterHost {
 const call = (verb: string, ...values: unknown[]) => host.answer({ id: 1, verb, values, now: 0 });
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'marquee-host-'));
   messages = [];
   host = open();
 });
-afterEach(async () => {
-  await call('close');
-  rmSync(folder, { recursive: true });
-});
+afterEach(() => call('close'));
 
 describe('the writer', () => {
   it('says which verbs only read, and runs what a part does when the files are opened and closed', async () => {

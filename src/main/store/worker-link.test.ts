@@ -21,10 +21,7 @@ beforeEach(() => {
   link = null;
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
 });
-afterEach(async () => {
-  await link?.close();
-  vi.useRealTimers();
-});
+afterEach(() => link?.close());
 
 async function start(script = mortal): Promise<WorkerLink> {
   const ignore = (): void => undefined;

@@ -1,5 +1,5 @@
 import type { MenuItemConstructorOptions } from 'electron';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { commandIds, commands, isPageCommand, keysOf } from '#shared/contract/commands.ts';
 import type { CommandId } from '#shared/contract/commands.ts';
 import { menuTemplate } from '../../main/electron/application-menu.ts';
@@ -14,8 +14,7 @@ import type { Keyboard } from './shortcuts.ts';
 
 vi.mock('electron', () => ({ Menu: {} }));
 // Node has no elements; none of the keys is pressed in a field.
-vi.stubGlobal('HTMLElement', EventTarget);
-afterAll(() => vi.unstubAllGlobals());
+beforeEach(() => void vi.stubGlobal('HTMLElement', EventTarget));
 
 const movie = { subject: { kind: 'movie', id: 9 }, name: 'Rain' } as const;
 const shell: Shell = {

@@ -35,7 +35,6 @@ describe('the page of a pressed link', () => {
     // Loaded before the clock is fixed: loading takes real time.
     await import('./page-questions.ts');
     vi.useFakeTimers();
-    return () => vi.useRealTimers();
   });
 
   it('waits for its stored answers while they are on their way', async () => {

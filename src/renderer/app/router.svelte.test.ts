@@ -63,10 +63,7 @@ describe('the router', () => {
     router = new Router({ now: () => (now += 1), elapsed: () => now });
     stop = router.start();
   });
-  afterEach(() => {
-    stop();
-    vi.unstubAllGlobals();
-  });
+  afterEach(() => void stop());
 
   it('lets the page that is shown write its address', () => {
     router.memory.replaceAddress('#/search?q=salt');

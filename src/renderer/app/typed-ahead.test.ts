@@ -1,12 +1,11 @@
-import { afterAll, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { TypedAhead } from './typed-ahead.ts';
 
 // Node has no elements.
 class Field extends EventTarget {
   matches = (): boolean => true;
 }
-vi.stubGlobal('HTMLElement', Field);
-afterAll(() => vi.unstubAllGlobals());
+beforeEach(() => void vi.stubGlobal('HTMLElement', Field));
 
 function typedAhead() {
   const inserted: string[] = [];

@@ -1,8 +1,8 @@
-import { expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { profiles } from '#shared/catalogue/profiles.ts';
 import { directPages, recognise } from './recognised.ts';
 
-vi.stubGlobal('location', { host: '127.0.0.1:4020' });
+beforeEach(() => void vi.stubGlobal('location', { host: '127.0.0.1:4020' }));
 const opened = (text: string) => directPages(recognise(text, profiles.demo, null));
 
 it('a typed text opens the page of a link, whole however long it is, or those of a number', () => {

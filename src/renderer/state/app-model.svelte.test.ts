@@ -1,14 +1,9 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import type { AppState } from '#shared/contract/answers.ts';
 import type { EventMessage } from '#shared/contract/events.ts';
 import type { Transport } from '#shared/contract/transport.ts';
 import { Marquee } from '../transport/marquee.ts';
 import { AppModel } from './app-model.svelte.ts';
-
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
 
 const unanswered = {
   invoke: () => new Promise(() => undefined),

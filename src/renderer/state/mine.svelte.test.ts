@@ -60,7 +60,6 @@ describe('the person’s own data of a title', () => {
     // No frame comes, so nothing is asked again behind what is shown.
     vi.stubGlobal('document', { hidden: false });
     vi.stubGlobal('requestAnimationFrame', () => 0);
-    return () => vi.unstubAllGlobals();
   });
 
   it('that was foreseen is in the first frame of its page', async () => {

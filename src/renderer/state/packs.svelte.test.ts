@@ -85,7 +85,6 @@ describe('the packs', () => {
     const arrived = [packOf({ kind: 'movie', movieId: 7 })];
     const { packs, requested } = packsOver([], arrived);
     expect([packs.known, packs.list, requested]).toEqual([true, arrived, ['changes.list']]);
-    vi.unstubAllGlobals();
   });
 
   it('cover a season with its series, specials only if chosen', async () => {

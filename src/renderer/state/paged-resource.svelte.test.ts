@@ -138,16 +138,12 @@ describe('a list of titles', () => {
 
   it('requests at most 40 pages in 10 s for a window that never fills', async () => {
     vi.useFakeTimers();
-    try {
-      const { list, options } = endlessTitles((page) => 2 * page);
-      void list.upTo(500);
-      await vi.advanceTimersByTimeAsync(9_999);
-      expect(options).toHaveLength(40);
-      await vi.advanceTimersByTimeAsync(10_000);
-      expect(options).toHaveLength(80);
-      list.stop();
-    } finally {
-      vi.useRealTimers();
-    }
+    const { list, options } = endlessTitles((page) => 2 * page);
+    void list.upTo(500);
+    await vi.advanceTimersByTimeAsync(9_999);
+    expect(options).toHaveLength(40);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(options).toHaveLength(80);
+    list.stop();
   });
 });

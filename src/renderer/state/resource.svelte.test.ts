@@ -108,6 +108,5 @@ describe('a resource', () => {
     idle.resolve(undefined);
     await asked;
     expect([resource.value, resource.fetchedAt, resource.trouble?.code]).toEqual(['current', 2, 'offline']);
-    vi.unstubAllGlobals();
   });
 });

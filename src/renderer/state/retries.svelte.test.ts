@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { failure } from '#shared/result.ts';
 import type { Failure, FailureCode } from '#shared/result.ts';
 import type { Marquee } from '../transport/marquee.ts';
@@ -10,9 +10,6 @@ let isActive = true;
 beforeEach(() => {
   vi.useFakeTimers();
   isActive = true;
-});
-afterEach(() => {
-  vi.useRealTimers();
 });
 
 /** A read that fails with `why` until `isWell`; it takes no time. */

@@ -1,5 +1,5 @@
 import { flushSync } from 'svelte';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { beforePaint } from './before-paint.ts';
 
 let frames: (() => void)[] = [];
@@ -7,9 +7,6 @@ let frames: (() => void)[] = [];
 beforeEach(() => {
   frames = [];
   vi.stubGlobal('requestAnimationFrame', (run: () => void) => frames.push(run));
-});
-afterEach(() => {
-  vi.unstubAllGlobals();
 });
 
 function nextFrame(): void {

@@ -2,10 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ScrollSpeed } from './virtual-rows.svelte.ts';
 
 describe('a scroll', () => {
-  beforeEach(() => {
-    vi.useFakeTimers();
-    return () => vi.useRealTimers();
-  });
+  beforeEach(() => void vi.useFakeTimers());
 
   it('is fast from the second long step on, until 80 ms after the last one', () => {
     const speed = new ScrollSpeed();

@@ -30,7 +30,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   for (const each of watchers.splice(0)) each.close();
-  vi.useRealTimers();
 });
 
 const watchers: Watcher[] = [];

@@ -24,5 +24,4 @@ it('a count that the pointer asks for takes nothing from whoever waits for anoth
   for (const { answer } of reads) answer();
   expect(await waiting).toBe(1990);
   expect([counts.of({ year: 1991 }), counts.of({ year: 1992 })]).toEqual([null, 1992]);
-  vi.useRealTimers();
 });
