@@ -1,18 +1,15 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { addDays } from '#shared/text/calendar-day.ts';
-import { openCatalogue } from '../service/catalogue/catalogue.ts';
+import { opened } from '../../test/fixtures/open-catalogue.ts';
 import type { Catalogue } from '../service/catalogue/catalogue.ts';
 import { changesIn } from '../service/routes/changes.ts';
 import { seasonId } from '../service/catalogue/identifiers.ts';
-import { createDemoSource } from './demo-source.ts';
 
 const today = '2026-10-14';
-const source = createDemoSource();
 let catalogue: Catalogue;
 beforeEach(() => {
-  catalogue = openCatalogue({ file: ':memory:', titles: 60, seed: 1, today }, source);
+  catalogue = opened({ titles: 60, today });
 });
-afterEach(() => catalogue.close());
 
 const rows = (sql: string): Record<string, unknown>[] => catalogue.database.prepare(sql).all();
 const plans = () => [...catalogue.movies.columns.watchPlan];

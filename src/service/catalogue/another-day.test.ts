@@ -1,33 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { today } from '../../../test/fixtures/demo-catalogue.ts';
+import { opened } from '../../../test/fixtures/open-catalogue.ts';
 import { folder } from '../../../test/fixtures/temporary-folder.ts';
-import { openCatalogue } from './catalogue.ts';
 import type { Catalogue } from './catalogue.ts';
-import { createDemoSource } from '../../demo/demo-source.ts';
 import { moviePage } from './movie-order.ts';
 import { postingsOf } from './postings.ts';
 import { keys } from './query.ts';
 import { seriesItems } from './series-items.ts';
 
-const today = '2026-11-21';
-const source = createDemoSource();
 let file = '';
-const open: Catalogue[] = [];
 
 beforeEach(() => {
   file = join(folder, 'catalogue.sqlite');
 });
-
-afterEach(() => {
-  for (const catalogue of open.splice(0)) catalogue.close();
-});
-
-function opened(options: { file?: string; titles?: number; seed?: number; today?: string } = {}): Catalogue {
-  const catalogue = openCatalogue({ file: ':memory:', titles: 30, seed: 1, today, ...options }, source);
-  open.push(catalogue);
-  return catalogue;
-}
 
 function seriesIds({ database }: Catalogue): number[] {
   return keys(database, 'SELECT id AS key FROM series ORDER BY key');

@@ -11,17 +11,13 @@ import {
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { opened } from '../../../test/fixtures/open-catalogue.ts';
 import { folder } from '../../../test/fixtures/temporary-folder.ts';
-import { openCatalogue } from './catalogue.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { Database } from './database.ts';
-import { createDemoSource } from '../../demo/demo-source.ts';
 import { StartError } from './catalogue-file.ts';
 
-const today = '2026-11-21';
-const source = createDemoSource();
 let file = '';
-const open: Catalogue[] = [];
 
 /** Root can write to any folder, and Windows has no mode bits. */
 const canDeny = process.platform !== 'win32' && process.getuid?.() !== 0;
@@ -30,16 +26,7 @@ beforeEach(() => {
   file = join(folder, 'catalogue.sqlite');
 });
 
-afterEach(() => {
-  for (const catalogue of open.splice(0)) catalogue.close();
-  chmodSync(folder, 0o700);
-});
-
-function opened(options: { file?: string; titles?: number; seed?: number; today?: string } = {}): Catalogue {
-  const catalogue = openCatalogue({ file: ':memory:', titles: 30, seed: 1, today, ...options }, source);
-  open.push(catalogue);
-  return catalogue;
-}
+afterEach(() => chmodSync(folder, 0o700));
 
 function idsOf(database: Database, table: 'movies' | 'series'): number[] {
   const found = database.prepare(`SELECT id FROM ${table} ORDER BY key`).all();
@@ -133,7 +120,6 @@ describe('the file of a catalogue', () => {
 
   it('a damaged file is created again', () => {
     opened({ file }).close();
-    open.splice(0);
     const bytes = readFileSync(file);
     bytes.fill(0xff, 4096);
     writeFileSync(file, bytes);
@@ -164,7 +150,6 @@ describe('the file of a catalogue', () => {
 
   it('a catalogue that can’t be opened is not taken for a file of another program', () => {
     opened({ file }).close();
-    open.splice(0);
     // As SQLite finds it on a disk on which no file can be made.
     mkdirSync(`${file}-wal`);
     expect(sentenceOf(() => opened({ file }))).toContain(`The catalogue ${file} cannot be made`);

@@ -53,12 +53,6 @@ describe('the decoder given known deviations', () => {
     expect(results.map((movie) => movie.release_date)).toEqual([null, null, null, null]);
   });
 
-  it('reads missing genre_ids and {} as an empty list', () => {
-    const { value: page } = value('tv.onTheAir', { page: 1, results: [{ id: 1, genre_ids: {} }, { id: 2 }] });
-    const { results } = page as { results: { genre_ids: number[] }[] };
-    expect(results.map((series) => series.genre_ids)).toEqual([[], []]);
-  });
-
   it('reads a rating of false or in half steps', () => {
     const { value: ratings } = value('tv.seasonRatings', {
       id: 1,

@@ -86,48 +86,23 @@ describe('a picture path', () => {
 });
 
 describe('a store key', () => {
-  const base = { profile: 'demo', account: null } as const;
+  const season = { series_id: 3, season_number: 1 };
+  const keyOf = (facts: Partial<Parameters<typeof storeKey>[0]> = {}) =>
+    storeKey({ profile: 'demo', endpoint: 'tv.season', parameters: season, account: null, ...facts });
 
   it('is the same for equivalent parameters', () => {
-    const short = storeKey({
-      ...base,
-      endpoint: 'tv.season',
-      parameters: { season_number: 1, series_id: 3 },
-    });
-    const long = storeKey({
-      ...base,
-      endpoint: 'tv.season',
-      parameters: { series_id: 3, language: 'en-US', season_number: 1 },
-    });
-    expect(short.text).toBe(long.text);
+    const parameters = { season_number: 1, language: 'en-US', series_id: 3 };
+    expect(keyOf({ parameters }).text).toBe(keyOf().text);
   });
 
   it('differs by service, language, media type and account, and contains no session', () => {
+    const endpoint = 'tv.seasonRatings';
     const keys = [
-      storeKey({ ...base, endpoint: 'tv.season', parameters: { series_id: 3, season_number: 1 } }),
-      storeKey({
-        ...base,
-        endpoint: 'tv.season',
-        parameters: { series_id: 3, season_number: 1, language: 'de-DE' },
-      }),
-      storeKey({
-        ...base,
-        profile: 'tmdb',
-        endpoint: 'tv.season',
-        parameters: { series_id: 3, season_number: 1 },
-      }),
-      storeKey({
-        ...base,
-        account: 1,
-        endpoint: 'tv.seasonRatings',
-        parameters: { series_id: 3, season_number: 1 },
-      }),
-      storeKey({
-        ...base,
-        account: 2,
-        endpoint: 'tv.seasonRatings',
-        parameters: { series_id: 3, season_number: 1, session_id: 'sentinel' },
-      }),
+      keyOf(),
+      keyOf({ parameters: { ...season, language: 'de-DE' } }),
+      keyOf({ profile: 'tmdb' }),
+      keyOf({ account: 1, endpoint }),
+      keyOf({ account: 2, endpoint, parameters: { ...season, session_id: 'sentinel' } }),
     ];
     expect(new Set(keys.map(({ text }) => text)).size).toBe(keys.length);
     expect(JSON.stringify(keys)).not.toContain('sentinel');

@@ -32,9 +32,7 @@ describe('large requests:', () => {
     expect(await exchange([asked, 'x'.repeat(1_000)])).toMatchObject({ statuses: [403], closed: true });
   });
 
-  it('a body to an address with a secret, which needs no cookie, is not read, and no connection there is kept', async () => {
-    const large = head('POST /confirm/a-guess/yes HTTP/1.1', own(), 'Content-Length: 900000000');
-    expect(await exchange([large, 'x'.repeat(1_000)])).toMatchObject({ closed: true });
+  it('no connection to an address with a secret, which needs no cookie, is kept', async () => {
     expect(await exchange([head('GET /?token=a-guess HTTP/1.1', own())])).toMatchObject({ closed: true });
   });
 
