@@ -151,14 +151,7 @@ describe('E13: similar movies', () => {
   });
 });
 
-const translatedEndpoints: readonly (readonly [EndpointName, Values])[] = [
-  ['trending.tv', { time_window: 'week' }],
-  ['tv.onTheAir', {}],
-  ['discover.movie', {}],
-  ['movie.popular', {}],
-  ['movie.nowPlaying', {}],
-  ['movie.similar', {}],
-];
+const translatedEndpoints = pagedEndpoints.filter(([name]) => name !== 'search.keyword');
 
 describe('language', () => {
   it.each(translatedEndpoints)(

@@ -171,14 +171,8 @@ export const readers: Readonly<Record<string, (text: string) => unknown>> = {
         episodes: [
           {
             ...{ seriesId: 1, seriesName: text, seasonNumber: 1, episodeNumber: 1, name: text },
-            ...{
-              airDate: '2026-10-03',
-              stillPath: null,
-              kept: true,
-              followed: false,
-              movedFrom: null,
-              fetchedAt: 0,
-            },
+            ...{ airDate: '2026-10-03', stillPath: null, kept: true, followed: false },
+            ...{ movedFrom: null, fetchedAt: 0 },
           },
         ],
         movies: [

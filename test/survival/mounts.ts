@@ -25,49 +25,42 @@ function unmount(folder: string): void {
   }
 }
 
-const closedBy = (close: () => void) => ({ close, [Symbol.dispose]: close });
+/** Mounts a disk somewhere in a place, which goes with the disk or where it can't be mounted. */
+function mounted(mount: (place: string) => string): SmallDisk {
+  const place = mkdtempSync(join(tmpdir(), 'marquee-disk-'));
+  try {
+    const folder = mount(place);
+    const close = () => {
+      unmount(folder);
+      rmSync(place, { recursive: true });
+    };
+    const remount = (options: string) => run('mount', '-o', `remount,${options}`, folder);
+    return { folder, remount, close, [Symbol.dispose]: close };
+  } catch (error) {
+    rmSync(place, { recursive: true });
+    throw error;
+  }
+}
 
 /** Mounts a disk in memory. Throws if this user or system can't mount. */
 export function mountInMemory(size: string): SmallDisk {
-  const folder = mkdtempSync(join(tmpdir(), 'marquee-disk-'));
-  try {
+  return mounted((folder) => {
     run('mount', '-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', folder);
-  } catch (error) {
-    rmSync(folder, { recursive: true });
-    throw error;
-  }
-  return {
-    folder,
-    remount: (options) => run('mount', '-o', `remount,${options}`, folder),
-    ...closedBy(() => {
-      unmount(folder);
-      rmSync(folder, { recursive: true });
-    }),
-  };
+    return folder;
+  });
 }
 
 /** Mounts a disk in a file. Remounting with `abort` simulates a failure, which makes it read-only. */
 export function mountInFile(bytes: number): SmallDisk {
-  const place = mkdtempSync(join(tmpdir(), 'marquee-disk-'));
-  const [file, folder] = [join(place, 'disk.img'), join(place, 'disk')];
-  try {
+  return mounted((place) => {
+    const [file, folder] = [join(place, 'disk.img'), join(place, 'disk')];
     writeFileSync(file, '');
     truncateSync(file, bytes);
     mkdirSync(folder);
     run('mkfs.ext4', '-q', file);
     run('mount', '-o', 'loop', file, folder);
-  } catch (error) {
-    rmSync(place, { recursive: true });
-    throw error;
-  }
-  return {
-    folder,
-    remount: (options) => run('mount', '-o', `remount,${options}`, folder),
-    ...closedBy(() => {
-      unmount(folder);
-      rmSync(place, { recursive: true });
-    }),
-  };
+    return folder;
+  });
 }
 
 /** Whether `mount` works here. */

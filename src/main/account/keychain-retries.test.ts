@@ -1,5 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { fail, succeed } from '#shared/result.ts';
+import { emptyKeychain } from '../../../test/fixtures/empty-keychain.ts';
 import { Secret } from '../platform/secret.ts';
 import { KeychainRetries } from './keychain.ts';
 import { createVault } from './vault.ts';
@@ -11,16 +12,13 @@ function retriesOf(startsWith: string | null) {
   const state = { obstacle: startsWith, reads: 0, late: 0, answers: [] as Promise<boolean>[] };
   const vault = createVault({
     keychain: {
+      ...emptyKeychain,
       get: (_origin, kind) => {
         if (kind === 'session') state.reads += 1;
         if (state.obstacle !== null)
           return Promise.resolve(fail('keychainUnavailable', { reason: state.obstacle }));
         return Promise.resolve(succeed(kind === 'apiKey' ? new Secret('a-key') : null));
       },
-      set: () => Promise.resolve(succeed(null)),
-      delete: () => Promise.resolve(succeed(null)),
-      probe: () => Promise.resolve({ state: 'available' }),
-      answered: () => Promise.resolve(false),
     },
     origin: 'https://catalogue.example',
   });

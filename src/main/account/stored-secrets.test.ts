@@ -1,6 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { fail, succeed } from '#shared/result.ts';
 import type { Result } from '#shared/result.ts';
+import { emptyKeychain } from '../../../test/fixtures/empty-keychain.ts';
 import { Secret } from '../platform/secret.ts';
 import { deleteStored, noteStored } from './stored-secrets.ts';
 import type { StoredSecret } from './stored-secrets.ts';
@@ -16,14 +17,12 @@ let deleted: string[];
 let noted: readonly StoredSecret[];
 
 const keychain: Keychain = {
-  get: () => Promise.resolve(succeed(null)),
+  ...emptyKeychain,
   set: () => Promise.resolve(answer),
   delete(at: string, kind: SecretKind) {
     if (answer.ok) deleted.push(`${kind} ${at}`);
     return Promise.resolve(answer);
   },
-  probe: () => Promise.resolve({ state: 'available' }),
-  answered: () => Promise.resolve(false),
 };
 const noting = noteStored(keychain, { read: () => noted, write: (next) => (noted = next) });
 const failing = (reason: string): Result<null> => fail('keychainUnavailable', { reason });

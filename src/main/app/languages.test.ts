@@ -1,43 +1,13 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Season } from '#shared/catalogue/resources/seasons.ts';
 import type { SeasonsFound } from '#shared/contract/answers.ts';
-import { startAppOnService } from '../../../test/fixtures/app-on-service.ts';
 import type { AppOnService } from '../../../test/fixtures/app-on-service.ts';
-import { startCountingProxy } from '../../../test/fixtures/counting-proxy.ts';
-import type { CountingProxy } from '../../../test/fixtures/counting-proxy.ts';
-import { accessToken, startProcess } from '../../../test/conformance/service-process.ts';
-import type { ServiceProcess } from '../../../test/conformance/service-process.ts';
-import { folder } from '../../../test/fixtures/temporary-folder.ts';
+import { advanceClock, clock, proxy, start as startApp } from '../../../test/fixtures/packs-on-service.ts';
 
-const today = '2026-10-14';
-const noon = Date.parse(`${today}T12:00:00Z`);
 const choices = { pictures: 'none', people: 'nobody' } as const;
 
-let service: ServiceProcess;
-let proxy: CountingProxy;
 let program: AppOnService;
-let clock = noon;
-
-beforeAll(async () => {
-  service = await startProcess();
-}, 60_000);
-afterAll(() => service.stop());
-afterEach(async () => {
-  await program.app.close();
-  await proxy.close();
-});
-
-async function start(): Promise<void> {
-  clock = noon;
-  proxy = await startCountingProxy(new URL(service.base).origin);
-  program = await startAppOnService({
-    dataFolder: folder,
-    origin: proxy.origin,
-    accessToken,
-    today,
-    now: () => clock,
-  });
-}
+const start = async (): Promise<void> => void (program = await startApp());
 
 const speak = (catalogueLanguage: string): Promise<unknown> =>
   program.ask('settings.change', { patch: { catalogueLanguage } });
@@ -145,7 +115,7 @@ describe('the language of titles', { timeout: 60_000 }, () => {
     await program.until(told, ({ language }) => language === 'de-DE');
     expect(proxy.requests.filter((path) => path.includes('de-DE'))).toHaveLength(1);
     // A repeated read has the newest data.
-    clock += 5_000;
+    advanceClock(5_000);
     expect(await program.ask('title.known', { mediaType: 'tv', id, again: true })).toMatchObject({
       language: 'de-DE',
     });
@@ -159,7 +129,7 @@ describe('the language of titles', { timeout: 60_000 }, () => {
     await speak('de-DE');
     const german = await found(id);
     expect(german.seasons.map(({ language }) => language)).toEqual(german.seasons.map(() => 'de-DE'));
-    clock += 60_000;
+    advanceClock(60_000);
     const renewed = await found(id, true);
     expect(Math.min(...renewed.seasons.map(({ fetchedAt }) => fetchedAt))).toBe(clock);
   });

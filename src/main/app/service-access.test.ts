@@ -10,6 +10,7 @@ import { startFaultServer } from '../../../test/faults/fault-server.ts';
 import type { FaultServer } from '../../../test/faults/fault-server.ts';
 import * as faults from '../../../test/faults/faults.ts';
 import { startAppOnService } from '../../../test/fixtures/app-on-service.ts';
+import { emptyKeychain } from '../../../test/fixtures/empty-keychain.ts';
 import { startConnectProxy } from '../../../test/fixtures/proxies.ts';
 import type { TestProxy } from '../../../test/fixtures/proxies.ts';
 import { folder as dataFolder } from '../../../test/fixtures/temporary-folder.ts';
@@ -41,13 +42,14 @@ afterEach(async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
+const known = () => ({ dataFolder, origin, accessToken: 'secret-token', today: '2026-11-20' });
+
 it.each([
   ['of the service', (own: string) => own, 'Bearer secret-token'],
   ['of another service', () => 'https://given.example', undefined],
 ])('an access token in the environment %s is sent only there', async (_, tokenOrigin, authorization) => {
   const { app, tried } = await startAppOnService({
-    ...{ dataFolder, origin, accessToken: 'secret-token', tokenOrigin: tokenOrigin(origin) },
-    today: '2026-11-20',
+    ...{ ...known(), tokenOrigin: tokenOrigin(origin) },
   });
   await tried('service.check', {});
   await app.close();
@@ -146,15 +148,15 @@ it.each([
     const unlocked = Promise.withResolvers<boolean>();
     let isClosed = true;
     const { app, ask, tried, events, until } = await startAppOnService({
-      ...{ dataFolder, origin, accessToken: 'secret-token', today: '2026-11-20' },
+      ...known(),
       keychain: {
+        ...emptyKeychain,
         probe: () =>
           Promise.resolve(isClosed ? { state: 'unavailable', reason: 'locked' } : { state: 'available' }),
         get: (_origin, kind) => {
           if (isClosed) return Promise.resolve(fail('keychainUnavailable', { reason }));
           return Promise.resolve(succeed(new Secret(kind.repeat(8))));
         },
-        set: () => Promise.resolve(succeed(null)),
         delete: () => Promise.resolve(fail('keychainUnavailable', { reason: 'denied' })),
         answered: () => unlocked.promise,
       },
@@ -185,13 +187,10 @@ it.each([
 it('a stored session of an unknown account signs in as soon as the service is reached', async () => {
   isDown = true;
   const { app, ask, until } = await startAppOnService({
-    ...{ dataFolder, origin, accessToken: 'secret-token', today: '2026-11-20' },
+    ...known(),
     keychain: {
-      probe: () => Promise.resolve({ state: 'available' }),
+      ...emptyKeychain,
       get: (_origin, kind) => Promise.resolve(succeed(new Secret(kind.repeat(8)))),
-      set: () => Promise.resolve(succeed(null)),
-      delete: () => Promise.resolve(succeed(null)),
-      answered: () => Promise.resolve(false),
     },
   });
   const signIn = async () => (await ask('app.state', {})).signIn;
@@ -221,12 +220,7 @@ describe('a proxy that asks for a password', () => {
   const right = `Basic ${Buffer.from('maria:pearl').toString('base64')}`;
   const start = (more: Partial<Parameters<typeof startAppOnService>[0]> = {}) =>
     startAppOnService({
-      ...{
-        dataFolder,
-        origin: 'https://catalogue.invalid',
-        accessToken: 'secret-token',
-        today: '2026-11-20',
-      },
+      ...{ ...known(), origin: 'https://catalogue.invalid' },
       proxyFor: () => Promise.resolve([proxy.address]),
       ...more,
     });
@@ -259,14 +253,11 @@ describe('a proxy that asks for a password', () => {
     let isClosed = true;
     const { app, ask, tried } = await start({
       keychain: {
-        probe: () => Promise.resolve({ state: 'available' }),
+        ...emptyKeychain,
         get: (_origin, kind) => {
           if (isClosed) return Promise.resolve(fail('keychainUnavailable', { reason: 'denied' }));
           return Promise.resolve(succeed(kind === 'proxy' ? new Secret(right) : null));
         },
-        set: () => Promise.resolve(succeed(null)),
-        delete: () => Promise.resolve(succeed(null)),
-        answered: () => Promise.resolve(false),
       },
     });
     expect(await tried('service.check', {})).toMatchObject(asks);
@@ -292,7 +283,7 @@ describe('a proxy that asks for a password', () => {
 it('closing does not wait for a locked keychain', async () => {
   const never = () => new Promise<never>(() => undefined);
   const { app, tried } = await startAppOnService({
-    ...{ dataFolder, origin, accessToken: 'secret-token', today: '2026-11-20' },
+    ...known(),
     keychain: { probe: never, get: never, set: never, delete: never, answered: never },
   });
   const waiting = tried('service.check', {});

@@ -25,11 +25,8 @@ const read = (number = 2, options = {}) => under.client.fetch('tv.season', seaso
 const seen = () => server.requests.map(({ target }) => Number(target.split('/').at(-1)));
 
 function gate() {
-  let open = (): void => undefined;
-  const opened = new Promise<void>((resolve) => {
-    open = resolve;
-  });
-  return { opened, open };
+  const { promise: opened, resolve } = Promise.withResolvers<undefined>();
+  return { opened, open: () => resolve(undefined) };
 }
 
 describe('a temporary failure', () => {

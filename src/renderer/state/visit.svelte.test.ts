@@ -75,14 +75,19 @@ describe('the memory of a visit', () => {
 });
 
 describe('a list of a restored visit', () => {
-  it('loads exactly as many pages as it had, one after another', async () => {
+  /** A visit that was left when its list had so many pages. */
+  async function visited(pages: number) {
     const visit = new VisitMemory('entry');
     const before = listOf(9);
     const leave = show(() => before.list, visit);
-    await before.list.upTo(4);
+    await before.list.upTo(pages);
     flushSync();
     leave();
+    return { visit, before };
+  }
 
+  it('loads exactly as many pages as it had, one after another', async () => {
+    const { visit, before } = await visited(4);
     const after = listOf(9);
     show(() => after.list, visit);
     expect(visit.growing).toBe(true);
@@ -99,13 +104,7 @@ describe('a list of a restored visit', () => {
   });
 
   it('stops at a failed page and loads all pages the next time', async () => {
-    const visit = new VisitMemory('entry');
-    const before = listOf(9);
-    const leave = show(() => before.list, visit);
-    await before.list.upTo(5);
-    flushSync();
-    leave();
-
+    const { visit } = await visited(5);
     const cut = listOf(9, new Set([3]));
     const leaveCut = show(() => cut.list, visit);
     await grown(visit);

@@ -27,6 +27,8 @@ const both: TitleItem[] = [
   { mediaType: 'tv', item: series },
 ];
 
+const written = { fetchedAt: 1, now: 2, language: 'en-US', by: null } as const;
+
 function open() {
   const database = memoryCatalogue();
   database.run('insert into meta (id, stopped_cleanly) values (1, 1) on conflict do nothing');
@@ -37,7 +39,7 @@ const known = (context: ReturnType<typeof open>, { mediaType, item }: TitleItem)
 
 it('a title is read as a list contained it, though its item is stored without what its row has', () => {
   const context = open();
-  writeTitles(context.database, both, { fetchedAt: 1, now: 2, language: 'en-US', by: null });
+  writeTitles(context.database, both, written);
   for (const title of both) expect(known(context, title)).toMatchObject({ ok: true, value: title });
   const stored = context.database.get(
     'select original_name, backdrop_path, genres, popularity from titles where key = 19',
@@ -67,7 +69,7 @@ it('a name that another name of the title is made of isn’t stored twice, and i
     titled(4, '', ''),
     titled(5, `Harbour ${'o'.repeat(2_000)}`, 'Hafen'),
   ];
-  writeTitles(database, titles, { fetchedAt: 1, now: 2, language: 'en-US', by: null });
+  writeTitles(database, titles, written);
   const stored = (): unknown[] =>
     database.all('select original_name as original, folded from titles order by id');
   const short = [
@@ -100,7 +102,7 @@ it('the largest numbers that a service can send stay numbers', () => {
     mediaType: 'movie',
     item: { ...movie, id: index + 1, popularity: number, vote_average: number },
   }));
-  writeTitles(context.database, titles, { fetchedAt: 1, now: 2, language: 'en-US', by: null });
+  writeTitles(context.database, titles, written);
   for (const title of titles)
     expect(known(context, title)).toMatchObject({
       value: { item: { popularity: expect.any(Number), vote_average: expect.any(Number) } },
@@ -121,7 +123,7 @@ it('numbers, pictures and names are read as they were sent', () => {
       },
     },
   }));
-  writeTitles(context.database, titles, { fetchedAt: 1, now: 2, language: 'en-US', by: null });
+  writeTitles(context.database, titles, written);
   for (const title of titles) {
     const { popularity, vote_average: score } = title.item;
     const read = known(context, title);
@@ -140,44 +142,28 @@ it('numbers, pictures and names are read as they were sent', () => {
   }
 });
 
+const titled = (id: number, title: string, popularity = id): TitleItem => ({
+  mediaType: 'movie',
+  item: { ...movie, id, title, original_title: title, popularity },
+});
+
 it('of many titles whose names begin alike, those that are or begin with the query are found', () => {
   const context = open();
-  const titled = (id: number, title: string, popularity: number): TitleItem => ({
-    mediaType: 'movie',
-    item: { ...movie, id, title, original_title: title, popularity },
-  });
   const many = Array.from({ length: 120 }, (_, index) =>
     titled(index + 10, `Old Harbour Masters ${index}`, 900),
   );
-  writeTitles(
-    context.database,
-    [
-      titled(1, 'Harbour Masters', 1),
-      titled(2, 'Harbour Masters of Old', 2),
-      titled(3, 'Harbour Mast', 3),
-      ...many,
-    ],
-    { fetchedAt: 1, now: 2, language: 'en-US', by: null },
-  );
+  const few = [titled(1, 'Harbour Masters'), titled(2, 'Harbour Masters of Old'), titled(3, 'Harbour Mast')];
+  writeTitles(context.database, [...few, ...many], written);
   const first = find(context, 'harbour masters', 5).titles.map(({ id }) => id);
   expect(first.slice(0, 2)).toEqual([1, 2]);
 });
 
 it('of very many names that share their first eighteen characters, the one that is the query is first', () => {
   const context = open();
-  const titled = (id: number, title: string, popularity: number): TitleItem => ({
-    mediaType: 'movie',
-    item: { ...movie, id, title, original_title: title, popularity },
-  });
   const many = Array.from({ length: 300 }, (_, index) =>
     titled(index + 10, `The Harbour Masters of the ${index % 2 === 0 ? 'Night' : 'Sea'} ${index}`, 900),
   );
-  writeTitles(context.database, [titled(1, 'The Harbour Masters of the Night', 1), ...many], {
-    fetchedAt: 1,
-    now: 2,
-    language: 'en-US',
-    by: null,
-  });
+  writeTitles(context.database, [titled(1, 'The Harbour Masters of the Night'), ...many], written);
   expect(find(context, 'the harbour masters of the night', 5).titles[0]?.id).toBe(1);
   expect(find(context, 'the harbour masters of the n', 5).titles[0]?.label).toContain('of the Night ');
 });

@@ -23,6 +23,15 @@ const allowed = new Set(
   'text code strong emphasis deleted link break paragraph heading quote list rule'.split(' '),
 );
 
+const text = (said: string) => ({ kind: 'text', text: said });
+const paragraph = (...inlines: readonly object[]) => ({ kind: 'paragraph', inlines });
+const link = (href: string, host: string, said = href) => ({
+  kind: 'link',
+  href,
+  host,
+  inlines: [text(said)],
+});
+
 describe('a review', () => {
   it('keeps its structure', () => {
     expect(
@@ -30,33 +39,14 @@ describe('a review', () => {
         '# Good\n\nIt is **very** _good_ & [long](https://example.com/x).\n\n> quoted\n\n1. one\n2. two',
       ),
     ).toEqual([
-      { kind: 'heading', inlines: [{ kind: 'text', text: 'Good' }] },
-      {
-        kind: 'paragraph',
-        inlines: [
-          { kind: 'text', text: 'It is ' },
-          { kind: 'strong', inlines: [{ kind: 'text', text: 'very' }] },
-          { kind: 'text', text: ' ' },
-          { kind: 'emphasis', inlines: [{ kind: 'text', text: 'good' }] },
-          { kind: 'text', text: ' & ' },
-          {
-            kind: 'link',
-            href: 'https://example.com/x',
-            host: 'example.com',
-            inlines: [{ kind: 'text', text: 'long' }],
-          },
-          { kind: 'text', text: '.' },
-        ],
-      },
-      { kind: 'quote', blocks: [{ kind: 'paragraph', inlines: [{ kind: 'text', text: 'quoted' }] }] },
-      {
-        kind: 'list',
-        ordered: true,
-        items: [
-          [{ kind: 'paragraph', inlines: [{ kind: 'text', text: 'one' }] }],
-          [{ kind: 'paragraph', inlines: [{ kind: 'text', text: 'two' }] }],
-        ],
-      },
+      { kind: 'heading', inlines: [text('Good')] },
+      paragraph(
+        ...[text('It is '), { kind: 'strong', inlines: [text('very')] }, text(' ')],
+        ...[{ kind: 'emphasis', inlines: [text('good')] }, text(' & ')],
+        ...[link('https://example.com/x', 'example.com', 'long'), text('.')],
+      ),
+      { kind: 'quote', blocks: [paragraph(text('quoted'))] },
+      { kind: 'list', ordered: true, items: [[paragraph(text('one'))], [paragraph(text('two'))]] },
     ]);
   });
 
@@ -73,36 +63,38 @@ describe('a review', () => {
     `${'> '.repeat(500)}deep`,
     `${'*'.repeat(5_000)}`,
     `${'['.repeat(3_000)}`,
-  ])('ignores %s', (text) => {
-    const read = readReview(text);
+  ])('ignores %s', (said) => {
+    const read = readReview(said);
     for (const address of addresses(read)) expect(address).toMatch(/^https:\/\/(?!.*@)/);
     for (const kind of kinds(read)) expect(allowed.has(kind), kind).toBe(true);
   });
 
   it('consists of the allowed kinds for any content', () => {
     const pieces = fc.constantFrom(
-      '<b>',
-      '**',
-      '](',
-      '[',
-      '`',
-      '> ',
-      '\n\n',
-      '- ',
-      'x',
-      'javascript:',
-      '<!--',
-      '|',
-      '~~',
-      'https://a.b',
+      ...[
+        '<b>',
+        '**',
+        '](',
+        '[',
+        '`',
+        '> ',
+        '\n\n',
+        '- ',
+        'x',
+        'javascript:',
+        '<!--',
+        '|',
+        '~~',
+        'https://a.b',
+      ],
     );
     const texts = fc.oneof(
       fc.string(),
       fc.array(pieces, { maxLength: 40 }).map((parts) => parts.join('')),
     );
     fc.assert(
-      fc.property(texts, (text) => {
-        const read = readReview(text);
+      fc.property(texts, (said) => {
+        const read = readReview(said);
         for (const kind of kinds(read)) expect(allowed.has(kind)).toBe(true);
         for (const address of addresses(read)) expect(new URL(address).protocol).toBe('https:');
       }),
@@ -112,19 +104,7 @@ describe('a review', () => {
 
   it('has links for bare addresses, without the punctuation after them', () => {
     expect(readReview('See https://a.example/b_c.')).toEqual([
-      {
-        kind: 'paragraph',
-        inlines: [
-          { kind: 'text', text: 'See ' },
-          {
-            kind: 'link',
-            href: 'https://a.example/b_c',
-            host: 'a.example',
-            inlines: [{ kind: 'text', text: 'https://a.example/b_c' }],
-          },
-          { kind: 'text', text: '.' },
-        ],
-      },
+      paragraph(text('See '), link('https://a.example/b_c', 'a.example'), text('.')),
     ]);
   });
 
