@@ -28,229 +28,134 @@ export interface Field {
 
 export type Fields = Readonly<Record<string, Field>>;
 
-const int: Field = { type: 'int' };
-const num: Field = { type: 'num' };
-const str: Field = { type: 'str' };
-const bool: Field = { type: 'bool' };
-const date: Field = { type: 'date' };
-const timestamp: Field = { type: 'timestamp' };
-const picture: Field = { type: 'picture', null: true };
-const strOrNull: Field = { type: 'str', null: true };
-const list = (fields: Fields): Field => ({ type: { list: fields } });
-const optional = (field: Field): Field => ({ ...field, absent: true });
+/** Fields of one type, by their names. */
+const of = (field: Field, names: string): Fields =>
+  Object.fromEntries(names.split(' ').map((name) => [name, field]));
+const optional = (fields: Fields): Fields =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, { ...field, absent: true }]));
+const ints = (names: string): Fields => of({ type: 'int' }, names);
+const nums = (names: string): Fields => of({ type: 'num' }, names);
+const strs = (names: string): Fields => of({ type: 'str' }, names);
+const bools = (names: string): Fields => of({ type: 'bool' }, names);
+const dates = (names: string): Fields => of({ type: 'date' }, names);
+const timestamps = (names: string): Fields => of({ type: 'timestamp' }, names);
+const pictures = (names: string): Fields => of({ type: 'picture', null: true }, names);
+const strsOrNull = (names: string): Fields => of({ type: 'str', null: true }, names);
+const lists = (fields: Fields, names: string): Fields => of({ type: { list: fields } }, names);
+const one = (fields: Fields): Field => ({ type: { one: fields } });
 
 const personReference: Fields = {
-  adult: bool,
-  gender: int,
-  id: int,
-  known_for_department: str,
-  name: str,
-  original_name: str,
-  popularity: num,
-  profile_path: picture,
+  ...{ ...bools('adult'), ...ints('gender id'), ...nums('popularity'), ...pictures('profile_path') },
+  ...strs('known_for_department name original_name'),
 };
-export const castEntry: Fields = { ...personReference, character: str, credit_id: str, order: int };
-export const crewEntry: Fields = { ...personReference, credit_id: str, department: str, job: str };
+export const castEntry: Fields = { ...personReference, ...strs('character credit_id'), ...ints('order') };
+export const crewEntry: Fields = { ...personReference, ...strs('credit_id department job') };
 
-const network: Fields = { id: int, name: str, logo_path: picture, origin_country: str };
+const network: Fields = { ...ints('id'), ...strs('name origin_country'), ...pictures('logo_path') };
 
 export const image: Fields = {
-  aspect_ratio: num,
-  height: int,
-  width: int,
-  iso_639_1: strOrNull,
+  ...{ ...nums('aspect_ratio vote_average'), ...ints('height width vote_count'), ...strsOrNull('iso_639_1') },
   file_path: { type: 'picture' },
-  vote_average: num,
-  vote_count: int,
 };
 
 export const video: Fields = {
-  id: str,
-  iso_639_1: str,
-  iso_3166_1: str,
-  name: str,
-  key: str,
-  site: str,
-  size: int,
-  type: str,
-  official: bool,
-  published_at: timestamp,
+  ...{ ...ints('size'), ...bools('official'), ...timestamps('published_at') },
+  ...strs('id iso_639_1 iso_3166_1 name key site type'),
 };
 
 const episode: Fields = {
-  id: int,
-  air_date: date,
-  episode_number: int,
-  episode_type: str,
-  name: str,
-  overview: str,
-  production_code: str,
+  ...ints('id episode_number season_number show_id vote_count'),
+  ...strs('episode_type name overview production_code'),
+  ...{ ...dates('air_date'), ...pictures('still_path'), ...nums('vote_average') },
   // null before the episode airs, like the public service.
   runtime: { type: 'int', null: true },
-  season_number: int,
-  show_id: int,
-  still_path: picture,
-  vote_average: num,
-  vote_count: int,
-  crew: list(crewEntry),
-  guest_stars: list(castEntry),
+  ...{ ...lists(crewEntry, 'crew'), ...lists(castEntry, 'guest_stars') },
 };
 
 export const season: Fields = {
-  _id: str,
-  id: int,
-  air_date: date,
-  name: str,
-  overview: str,
-  poster_path: picture,
-  season_number: int,
-  vote_average: num,
-  episodes: list(episode),
-  networks: list(network),
+  ...{ ...strs('_id name overview'), ...ints('id season_number'), ...dates('air_date') },
+  ...{ ...pictures('poster_path'), ...nums('vote_average') },
+  ...{ ...lists(episode, 'episodes'), ...lists(network, 'networks') },
 };
 
+const listItem: Fields = {
+  ...{ ...bools('adult'), ...pictures('backdrop_path poster_path'), ...ints('id vote_count') },
+  ...{ ...strs('original_language overview'), ...nums('popularity vote_average') },
+  genre_ids: { type: 'ints' },
+};
 const tvItem: Fields = {
-  adult: bool,
-  backdrop_path: picture,
-  genre_ids: { type: 'ints' },
-  id: int,
+  ...{ ...listItem, ...strs('original_name name'), ...dates('first_air_date') },
   origin_country: { type: 'strs' },
-  original_language: str,
-  original_name: str,
-  name: str,
-  overview: str,
-  popularity: num,
-  poster_path: picture,
-  first_air_date: date,
-  vote_average: num,
-  vote_count: int,
 };
-const tvCredit: Fields = { ...tvItem, credit_id: str, episode_count: int };
-
+const tvCredit: Fields = { ...tvItem, ...strs('credit_id'), ...ints('episode_count') };
 const movieItem: Fields = {
-  adult: bool,
-  backdrop_path: picture,
-  genre_ids: { type: 'ints' },
-  id: int,
-  original_language: str,
-  original_title: str,
-  title: str,
-  overview: str,
-  popularity: num,
-  poster_path: picture,
-  release_date: date,
-  video: bool,
-  vote_average: num,
-  vote_count: int,
+  ...{ ...listItem, ...strs('original_title title'), ...dates('release_date'), ...bools('video') },
 };
 
 const page = (item: Fields): Fields => ({
-  page: int,
-  results: list(item),
-  total_pages: int,
-  total_results: int,
+  ...ints('page total_pages total_results'),
+  ...lists(item, 'results'),
 });
 
-const changeList: Fields = {
-  changes: list({
-    key: str,
-    items: list({
-      id: str,
-      action: str,
-      time: { type: 'utc' },
-      iso_639_1: optional(str),
-      iso_3166_1: optional(str),
-    }),
-  }),
+const changeItem: Fields = {
+  ...{ ...strs('id action'), ...optional(strs('iso_639_1 iso_3166_1')) },
+  time: { type: 'utc' },
 };
+const changeList: Fields = lists({ ...strs('key'), ...lists(changeItem, 'items') }, 'changes');
 
 const provider: Fields = {
-  logo_path: { type: 'picture' },
-  provider_id: int,
-  provider_name: str,
-  display_priority: int,
+  ...{ logo_path: { type: 'picture' }, ...ints('provider_id display_priority'), ...strs('provider_name') },
 };
 
 /** The fields of every endpoint's raw body. */
 export const bodies: Readonly<Record<string, Fields>> = {
   'tv.season': season,
-  'authentication.token': { success: bool, expires_at: { type: 'utc' }, request_token: str },
-  'authentication.session': { success: bool, session_id: str },
+  'authentication.token': { ...bools('success'), ...strs('request_token'), expires_at: { type: 'utc' } },
+  'authentication.session': { ...bools('success'), ...strs('session_id') },
   account: {
-    id: int,
-    username: str,
-    name: str,
-    include_adult: bool,
-    iso_639_1: str,
-    iso_3166_1: str,
-    avatar: {
-      type: {
-        one: {
-          gravatar: { type: { one: { hash: str } } },
-          catalogue: { type: { one: { avatar_path: picture } } },
-        },
-      },
-    },
+    ...{ ...ints('id'), ...strs('username name iso_639_1 iso_3166_1'), ...bools('include_adult') },
+    avatar: one({ gravatar: one(strs('hash')), catalogue: one(pictures('avatar_path')) }),
   },
-  'tv.credits': { id: int, cast: list(castEntry), crew: list(crewEntry) },
-  'trending.tv': page({ ...tvItem, media_type: str }),
+  'tv.credits': { ...ints('id'), ...lists(castEntry, 'cast'), ...lists(crewEntry, 'crew') },
+  'trending.tv': page({ ...tvItem, ...strs('media_type') }),
   'tv.onTheAir': page(tvItem),
   'movie.reviews': page({
-    id: str,
-    author: str,
+    ...{ ...strs('id author content url'), ...timestamps('created_at updated_at') },
     author_details: {
-      type: {
-        one: { name: str, username: str, avatar_path: strOrNull, rating: { type: 'num', null: true } },
-      },
+      ...one({ ...strs('name username'), ...strsOrNull('avatar_path'), rating: { type: 'num', null: true } }),
       null: true,
     },
-    content: str,
-    created_at: timestamp,
-    updated_at: timestamp,
-    url: str,
   }),
-  'tv.episodeVideos': { id: int, results: list(video) },
+  'tv.episodeVideos': { ...ints('id'), ...lists(video, 'results') },
   'season.changes': changeList,
   'person.tvCredits': {
-    id: int,
-    cast: list({ ...tvCredit, character: str }),
-    crew: list({ ...tvCredit, department: str, job: str }),
+    ...{ ...ints('id'), ...lists({ ...tvCredit, ...strs('character') }, 'cast') },
+    ...lists({ ...tvCredit, ...strs('department job') }, 'crew'),
   },
-  'search.keyword': page({ id: int, name: str }),
+  'search.keyword': page({ ...ints('id'), ...strs('name') }),
   // `rated` is false or an object, which another test checks.
-  'tv.seasonRatings': { id: int, results: list({ id: int, episode_number: int }) },
+  'tv.seasonRatings': { ...ints('id'), ...lists(ints('id episode_number'), 'results') },
   'tv.episodeGroups': {
-    id: int,
-    results: list({
-      id: str,
-      name: str,
-      description: str,
-      episode_count: int,
-      group_count: int,
-      type: int,
-      network: { type: { one: network }, null: true },
-    }),
+    ...ints('id'),
+    ...lists(
+      {
+        ...{ ...strs('id name description'), ...ints('episode_count group_count type') },
+        network: { ...one(network), null: true },
+      },
+      'results',
+    ),
   },
   'movie.similar': page(movieItem),
   'tv.changes': changeList,
-  'tv.images': { id: int, backdrops: list(image), posters: list(image), logos: list(image) },
+  'tv.images': { ...ints('id'), ...lists(image, 'backdrops posters logos') },
   'movie.watchProviders': {
-    id: int,
+    ...ints('id'),
     results: {
-      type: {
-        mapOf: {
-          link: str,
-          flatrate: optional(list(provider)),
-          free: optional(list(provider)),
-          ads: optional(list(provider)),
-          rent: optional(list(provider)),
-          buy: optional(list(provider)),
-        },
-      },
+      type: { mapOf: { ...strs('link'), ...optional(lists(provider, 'flatrate free ads rent buy')) } },
     },
   },
   'discover.movie': page(movieItem),
-  'movie.nowPlaying': { ...page(movieItem), dates: { type: { one: { maximum: date, minimum: date } } } },
-  'tv.alternativeTitles': { id: int, results: list({ iso_3166_1: str, title: str, type: str }) },
+  'movie.nowPlaying': { ...page(movieItem), dates: one(dates('maximum minimum')) },
+  'tv.alternativeTitles': { ...ints('id'), ...lists(strs('iso_3166_1 title type'), 'results') },
   'movie.popular': page(movieItem),
 };
