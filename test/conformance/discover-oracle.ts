@@ -5,48 +5,14 @@ import { DatabaseSync } from 'node:sqlite';
  * catalogue's file with the service.
  */
 
-export interface Release {
-  readonly country: string;
-  readonly type: number;
-  readonly day: number;
-}
-
-export interface Offer {
-  readonly country: string;
-  readonly type: string;
-  readonly provider: number;
-}
-
-export interface OracleMovie {
-  /** Rank by popularity, from 1. */
-  readonly key: number;
-  readonly id: number;
-  readonly title: string;
-  readonly originalTitle: string;
-  readonly language: string;
-  readonly day: number | null;
-  readonly runtime: number;
-  readonly revenue: number;
-  readonly average: number;
-  readonly votes: number;
-  readonly adult: boolean;
-  readonly video: boolean;
-  readonly genres: ReadonlySet<number>;
-  readonly keywords: ReadonlySet<number>;
-  readonly companies: ReadonlySet<number>;
-  readonly countries: ReadonlySet<string>;
-  readonly cast: ReadonlySet<number>;
-  readonly crew: ReadonlySet<number>;
-  readonly releases: readonly Release[];
-  /** By country: the certification and its rank, strictest last. */
-  readonly certifications: ReadonlyMap<string, { readonly name: string; readonly rank: number }>;
-  readonly offers: readonly Offer[];
-}
+/** A movie with what filters compare. */
+export type OracleMovie = ReturnType<typeof moviesIn>[number];
+type Release = OracleMovie['releases'][number];
 
 type Row = Readonly<Record<string, number | string | null>>;
 
 /** Reads every movie from a catalogue's file. */
-export function moviesIn(file: string): OracleMovie[] {
+export function moviesIn(file: string) {
   const database = new DatabaseSync(file, { readOnly: true });
   const all = (sql: string): Row[] => database.prepare(sql).all() as Row[];
   const grouped = (sql: string): Map<number, Row[]> => Map.groupBy(all(sql), ({ owner }) => Number(owner));
@@ -66,7 +32,7 @@ export function moviesIn(file: string): OracleMovie[] {
   const offers = grouped('SELECT plan AS owner, country, monetisation, provider_id FROM watch_plans');
   const numbers = (of: Map<number, Row[]>, key: number): Set<number> =>
     new Set((of.get(key) ?? []).map(({ v }) => Number(v)));
-  const movies = all('SELECT * FROM movies ORDER BY key').map((movie): OracleMovie => {
+  const movies = all('SELECT * FROM movies ORDER BY key').map((movie) => {
     const key = Number(movie.key);
     const day = movie.primary_release_day === null ? null : Number(movie.primary_release_day);
     const plan = day === null ? [] : (releases.get(Number(movie.release_plan)) ?? []);
@@ -83,6 +49,7 @@ export function moviesIn(file: string): OracleMovie[] {
       );
     const array = <T>(json: unknown): Set<T> => new Set(JSON.parse(String(json)) as T[]);
     return {
+      /** Rank by popularity, from 1. */
       key,
       id: Number(movie.id),
       title: String(movie.title),
@@ -95,13 +62,14 @@ export function moviesIn(file: string): OracleMovie[] {
       votes: Number(movie.vote_count),
       adult: movie.adult === 1,
       video: movie.video === 1,
-      genres: array(movie.genre_ids),
-      keywords: array(movie.keyword_ids),
+      genres: array<number>(movie.genre_ids),
+      keywords: array<number>(movie.keyword_ids),
       companies: numbers(companies, key),
-      countries: array(movie.origin_country),
+      countries: array<string>(movie.origin_country),
       cast: numbers(cast, key),
       crew: numbers(crew, key),
       releases: released,
+      /** By country: the certification and its rank, strictest last. */
       certifications: new Map(certified),
       offers: (movie.watch_plan === null ? [] : (offers.get(Number(movie.watch_plan)) ?? [])).map(
         (offer) => ({
