@@ -1,6 +1,4 @@
 // Entry of the browser host: the app without Electron, for a browser on this machine.
-import { setFlagsFromString } from 'node:v8';
-import { collectAtRest } from './platform/collect-at-rest.ts';
 import { startWorkerAhead } from './store/worker-link.ts';
 
 /** In ms. */
@@ -9,10 +7,15 @@ const startedWithin = 10_000;
 // buffers of answers that it keeps alive, which takes 150 MB here. Not earlier: with changed flags, V8 refuses Node's own compiled
 // modules, and each thread that starts takes twice the time.
 setTimeout(() => {
+  const { setFlagsFromString } = process.getBuiltinModule('node:v8');
   setFlagsFromString('--heap-growing-percent=30');
   setFlagsFromString('--semi-space-growth-factor=1');
+  // Another version may have replaced the files meanwhile.
+  import('./platform/collect-at-rest.ts').then(
+    ({ collectAtRest }) => collectAtRest(),
+    () => undefined,
+  );
 }, startedWithin).unref();
-collectAtRest();
 
 const built = new URL('.', import.meta.url);
 // Before this thread loads the rest of its own script.
