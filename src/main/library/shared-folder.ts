@@ -10,27 +10,14 @@ import type { FolderKeys } from './folder-keys.ts';
 import { FolderReader, StoreFailed, valueOf } from './folder-reader.ts';
 import type { FolderReaderPorts, LookContext } from './folder-reader.ts';
 import { FolderWatchers } from './folder-watchers.ts';
-import { hasKey, sealLines } from './sealing.ts';
+import { writeUnsent } from './folder-writer.ts';
+import { hasKey } from './sealing.ts';
 import { mostNameLength, readDevices, readablePacks, writeDevice } from './shared-devices.ts';
 import type { FoundDevice } from './shared-devices.ts';
-import {
-  append,
-  findFiles,
-  hasSealed,
-  isOwn,
-  isUnchanged,
-  make,
-  newName,
-  readKeyFiles,
-  writeKeyFile,
-} from './shared-files.ts';
-import type { SharedFile } from './store/sharing.ts';
+import { findFiles, hasSealed, make, readKeyFiles } from './shared-files.ts';
 
 /** The folder in the one that the person chooses. */
 const folderName = 'Marquee';
-
-/** A file of this device ends at about this size, in bytes, because others fetch a file that has grown as a whole. */
-const fullBytes = 2 ** 20;
 
 const writeAfterMs = 500;
 const lookAfterMs = 300;
@@ -293,68 +280,15 @@ export class SharedFolder {
       this.#devices = devices;
       return;
     }
-    const [written] = await Promise.allSettled([this.#write(context)]);
+    const [written] = await Promise.allSettled([
+      writeUnsent(this.#ports, context, () => (this.#wroteAt = this.#ports.now())),
+    ]);
     this.#devices = written.status === 'fulfilled' ? await this.#describe(context, devices) : devices;
     // A folder that can't be written to can still be read.
     await this.#reader.read(context, this.#devices, () => this.#folder === folder && !this.#isClosing);
     // Those of the others first: they count on a computer that joins.
     if (!this.#isClosing && valueOf(await this.#ports.exchangeSettings())) this.#isWanted = true;
     if (written.status === 'rejected') throw written.reason;
-  }
-
-  /** Writes what isn't written yet. */
-  async #write({ folder, key, found, keys, known }: LookContext): Promise<void> {
-    const [sealer] = keys;
-    const kind = sealer === undefined ? 'plain' : 'sealed';
-    const place = join(folder, key);
-    await make(place);
-    const { file } = this.#ports.keys;
-    if (file !== null) {
-      const own = found.keyFiles.filter(({ of, id }) => of === key && id === file.id);
-      // One that arrived in part, or was cut by a power failure, would open for nobody.
-      const isThere = (await readKeyFiles(folder, own)).some(({ text }) => text === file.text);
-      if (!isThere) await writeKeyFile(place, file);
-    }
-    const sizes = new Map<string, number>();
-    for (const each of found.files) {
-      // Its lines are in the log, and are written again, encrypted. What carries the folder may have copied this device's folder.
-      if (each.of.startsWith(key) && each.kind === 'plain' && kind === 'sealed')
-        await rm(join(folder, each.path), { force: true });
-      else sizes.set(each.path, each.size);
-    }
-    const last = lastOwn(known, key);
-    const isLost = async (file: SharedFile): Promise<boolean> => {
-      const { path, position } = file;
-      // A single one can be missing while what carries the folder replaces it.
-      if (!isOwn(path, key))
-        return isOfDevice(path, key) && !found.devices.includes(path.slice(0, key.length));
-      if ((sizes.get(path) ?? 0) < position) return true;
-      // A copy of this library goes on in the same file, and what carries the folder keeps one of the two, perhaps as long.
-      return file === last && !(await isUnchanged(folder, file));
-    };
-    const lost: string[] = [];
-    for (const file of known.values()) if (await isLost(file)) lost.push(file.path);
-    // What was read before it was encrypted counts no more where it is, and who wrote it may be gone.
-    const isNewlySealed = kind === 'sealed' && ![...known.keys()].some((path) => isOwn(path, key, kind));
-    if (lost.length > 0 || isNewlySealed) valueOf(await this.#ports.store().sendAll(lost));
-    for (const path of lost) known.delete(path);
-    for (;;) {
-      const unsent = valueOf(await this.#ports.store().unsent());
-      if (unsent.text === '') return;
-      const lines = sealer === undefined ? unsent : sealLines(sealer, unsent);
-      const before = lastOwn(known, key);
-      // Longer: a line wasn't finished, or somebody else writes there.
-      const goesOn =
-        before !== undefined && sizes.get(before.path) === before.position && before.position < fullBytes;
-      const path = goesOn ? before.path : `${key}/${await newName(place, kind)}`;
-      const position = await append(join(folder, path), goesOn ? before.position : null, lines);
-      const { lastBytes, lastSum } = lines;
-      const written = { path, position, lastBytes, lastSum };
-      valueOf(await this.#ports.store().sent(lines.last, written));
-      known.set(path, written);
-      sizes.set(path, position);
-      this.#wroteAt = this.#ports.now();
-    }
   }
 
   /** Tells the others of this device; returns what all say then. */
@@ -378,15 +312,6 @@ export class SharedFolder {
       return devices;
     }
   }
-}
-
-/** Whether a file is in the folder of a device, not in a copy of such. `key`: of any device. */
-const isOfDevice = (path: string, key: string): boolean => path.charAt(key.length) === '/';
-
-/** The file to which a device writes; undefined: none yet. */
-function lastOwn(known: LookContext['known'], key: string): SharedFile | undefined {
-  const own = [...known.keys()].filter((path) => isOwn(path, key)).sort();
-  return known.get(own.at(-1) ?? '');
 }
 
 /** The folder that is used when the person chooses one. */
