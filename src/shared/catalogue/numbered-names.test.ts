@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isNumbered } from './numbers.ts';
+import { isNumbered } from './numbered-names.ts';
 
 describe('a name that is made of a number', () => {
   it.each([

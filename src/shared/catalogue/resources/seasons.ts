@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { episodeNumber, isNumbered, mostSeason, seasonNumber } from '../numbers.ts';
+import { isNumbered } from '../numbered-names.ts';
+import { episodeNumber, mostSeason, seasonNumber } from '../numbers.ts';
 import {
   amount,
   count,
