@@ -211,7 +211,7 @@ test('names of cards and lists are on one line with each other, and no bar cover
 });
 
 test(
-  'while an episode loads, its page has the room of its still and does not say that there is none',
+  'while an episode loads, its page has the room of its still, does not say that there is none, and soon that it loads',
   { tag: '@browser-only' },
   async ({ proxiedApp: app, ownService, countingProxy }) => {
     const { page } = app;
@@ -224,6 +224,7 @@ test(
     const still = page.locator('main div.still');
     const height = (): Promise<number> => still.evaluate((each) => each.getBoundingClientRect().height);
     expect(await still.locator('svg').count()).toBe(0);
+    await expect(still.getByText('Loading…')).toBeVisible();
     const before = await still.locator(':scope > *').evaluate((each) => each.getBoundingClientRect().height);
     countingProxy.delay(null);
     await expect(still.locator('img')).toHaveCount(1);
