@@ -20,6 +20,7 @@ test('an unknown address shows a page that says so', async ({ app, service }) =>
   await expect(page.getByRole('link', { name: `Open ${series.name}` })).toBeVisible();
   await app.goTo(`/tv/${series.id}/season/1/episode/999`);
   await expect(page.getByText('Episode 999 not found')).toBeVisible();
+  await page.keyboard.press('s');
   await app.goTo('/tv/999999999');
   await expect(page.getByText('Series not found').last()).toBeVisible();
   await expect(page.getByRole('button', { name: 'Keep offline' })).toHaveCount(0);
@@ -32,6 +33,14 @@ test('an unknown address shows a page that says so', async ({ app, service }) =>
   await expect(page.getByRole('heading', { level: 1, name: 'Person not found' })).toBeAttached();
   await expect(page.getByText('There’s no person with ID 999999999.')).toBeVisible();
   await expect(page.getByRole('tab')).toHaveCount(0);
+  await page.keyboard.press('w');
+  // Nothing of it can be marked, and the palette offers none of it again.
+  await app.goTo(`/tv/${series.id}`);
+  expect(await ask(page, 'mine.diary', { offset: 0, limit: 1 })).toMatchObject({ value: { total: 0 } });
+  const all = { kind: 'all', order: 'added', offset: 0, limit: 1 } as const;
+  expect(await ask(page, 'mine.watchlist', all)).toMatchObject({ value: { total: 0 } });
+  const recent = async (): Promise<unknown> => await ask(page, 'recent.list', {});
+  await expect.poll(recent).toEqual({ ok: true, value: [expect.objectContaining({ title: series.name })] });
 });
 
 test(
