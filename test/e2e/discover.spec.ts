@@ -143,7 +143,18 @@ test('the keyboard reaches every field of the form: sliders, keywords, people, r
   await open('Score, votes, runtime');
   await page.getByRole('slider', { name: 'Score: from' }).focus();
   for (let press = 0; press < 12; press += 1) await page.keyboard.press('ArrowRight');
-  await expect(count(page)).toHaveText(movies(discover(catalogue, { 'vote_average.gte': '6' }).length));
+  const fromSix = movies(discover(catalogue, { 'vote_average.gte': '6' }).length);
+  await expect(count(page)).toHaveText(fromSix);
+  // At the end of its track, it can still be taken back by mouse.
+  await page.keyboard.press('End');
+  await expect(count(page)).not.toHaveText(fromSix);
+  const track = await page.getByRole('slider', { name: 'Score: to' }).boundingBox();
+  const { x, y, width, height } = track ?? { x: 0, y: 0, width: 0, height: 0 };
+  await page.mouse.move(x + width - 12, y + height / 2);
+  await page.mouse.down();
+  await page.mouse.move(x + 12 + (width - 24) * 0.6, y + height / 2, { steps: 4 });
+  await page.mouse.up();
+  await expect(count(page)).toHaveText(fromSix);
 
   await open('Keywords');
   const keywords = page.getByRole('combobox', { name: 'Search keywords' });
