@@ -29,7 +29,6 @@ import { languageName, listText } from '../../src/renderer/format/names.ts';
 import { placesOfNumber, readOtherLink, readPastedLink } from '../../src/renderer/format/pasted-link.ts';
 import { departmentName } from '../../src/renderer/format/people.ts';
 import { readPlace, readViewId } from '../../src/renderer/format/places.ts';
-import { plainText, searchWords } from '../../src/renderer/format/plain-text.ts';
 import { nameOf } from '../../src/renderer/format/title-card.ts';
 import { videoAddress } from '../../src/renderer/pages/episode/video-address.ts';
 import { readReview } from '../../src/renderer/pages/movie/reviews/review-text.ts';
@@ -162,7 +161,6 @@ export const readers: Readonly<Record<string, (text: string) => unknown>> = {
   'a search': (text) => find({ database: catalogue }, text, 20),
   highlights: (text) => highlightsOf(text.slice(0, 1_000), ['aa', fold(text.slice(0, 3))]),
   'a description that was found': (text) => snippetOf(text, ['a', ...wordsOf(fold(text)).slice(0, 3)]),
-  filter: (text) => [plainText(text), searchWords(text)],
   review: readReview,
   CSV: (text) => csv([[text, text]]),
   calendar: (text) =>

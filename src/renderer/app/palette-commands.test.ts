@@ -8,7 +8,6 @@ const hit = (kind: SearchHit['kind'], id: number, label: string): SearchHit =>
 const opened: string[] = [];
 const sources: PaletteSources = {
   typed: '',
-  language: 'en',
   here: '#/settings',
   shell: [
     { id: 'home', kind: 'Place', label: 'Home', href: '#/', run: () => undefined },
@@ -109,7 +108,7 @@ const title = (href: string, label: string): Command => ({
 });
 const action = (label: string): Command => ({ id: label, kind: 'Action', label, run });
 const listed = (commands: readonly Command[], typed: string): readonly string[] =>
-  matchingCommands(commands, typed, 'en').map(({ kind, label }) => `${kind}: ${label}`);
+  matchingCommands(commands, typed).map(({ kind, label }) => `${kind}: ${label}`);
 
 describe('the commands that match', () => {
   it('are all when nothing is typed, each page once', () => {
@@ -152,6 +151,7 @@ describe('the commands that match', () => {
       'Visited: Season 1 · Salt Line',
       'Series: Unsalted',
     ]);
+    expect(listed([action('İçe aktar')], 'ice aktar')).toEqual(['Action: İçe aktar']);
     expect(listed(commands, 'line salt')).toEqual([
       'Series: The Salt Line',
       'Series: Salt Line',

@@ -3,10 +3,10 @@ import { commandIds } from '#shared/contract/commands.ts';
 import type { CommandId } from '#shared/contract/commands.ts';
 import type { RecentPage, SavedView } from '#shared/contract/local-things.ts';
 import { libraryParts } from '#shared/contract/settings.ts';
+import { fold } from '#shared/text/fold.ts';
 import { libraryAddress, libraryPartNames } from '../format/library-parts.ts';
 import { listHeadings, settingsGroupNames } from '../format/place-names.ts';
 import { address, listNames, mainPlaces, readPlace, settingsGroups } from '../format/places.ts';
-import { plainText, searchWords } from '../format/plain-text.ts';
 import type { DirectPage } from '../format/recognised.ts';
 import { hitDetail } from '../format/hit-words.ts';
 import { m } from '../i18n/messages.ts';
@@ -69,15 +69,11 @@ function onePerPage(commands: readonly Command[]): readonly Command[] {
  * The commands whose label contains every typed word, and those that the search found, the best matches first, those that
  * can't be used now last, and each page once. With nothing typed, all commands in their order.
  */
-export function matchingCommands(
-  commands: readonly Command[],
-  typed: string,
-  language: string,
-): readonly Command[] {
-  const words = searchWords(typed, language);
+export function matchingCommands(commands: readonly Command[], typed: string): readonly Command[] {
+  const words = fold(typed).match(/\S+/g) ?? [];
   if (words.length === 0) return onePerPage(commands);
   const matching = commands
-    .map((command) => ({ command, far: distance(plainText(command.label, language), words) }))
+    .map((command) => ({ command, far: distance(fold(command.label), words) }))
     .filter(({ command, far }) => far < 4 || command.found === true)
     .sort(
       (a, b) => Number(a.command.disabled ?? false) - Number(b.command.disabled ?? false) || a.far - b.far,
@@ -94,8 +90,6 @@ const mostFound = 10;
 /** What the palette chooses from. */
 export interface PaletteSources {
   readonly typed: string;
-  /** Of the page, for comparing letters. */
-  readonly language: string;
   /** The address of the page that is open. */
   readonly here: string;
   /** Places and actions. */
@@ -116,7 +110,7 @@ const kinds = { tv: m.series, movie: m.movie, person: m.person } as const;
 
 /** The palette's commands for the typed text, best matches first; the page that is open is last, and only if it is typed. */
 export function paletteCommands(sources: PaletteSources): readonly Command[] {
-  const { typed, language, open } = sources;
+  const { typed, open } = sources;
   const views = sources.views.map((view): Command => ({
     id: `view ${view.id}`,
     kind: m.palette_view(),
@@ -153,7 +147,7 @@ export function paletteCommands(sources: PaletteSources): readonly Command[] {
   if (typed === '') {
     const usable = [...sources.shell.filter(({ disabled }) => disabled !== true), ...views];
     const others = [...recent.filter(isElsewhere).slice(0, mostRecent), ...usable.filter(isElsewhere)];
-    return matchingCommands(others, typed, language);
+    return matchingCommands(others, typed);
   }
   const look: Command = {
     id: 'look',
@@ -172,7 +166,7 @@ export function paletteCommands(sources: PaletteSources): readonly Command[] {
   const link = sources.direct.link === null ? [] : [direct(sources.direct.link)];
   // A person who types looks for a page more often than for a recent one.
   const all = [...sources.shell, ...placeCommands(open), ...views, ...found, ...recent];
-  const matching = matchingCommands(all, typed, language);
+  const matching = matchingCommands(all, typed);
   return onePerPage([
     ...link,
     ...matching.filter(isElsewhere),

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { textStart, textStep } from './plain-text.ts';
+import { textStart, textStep } from './long-text.ts';
 
 it('a long text has a beginning without half a character, and goes on until its end', () => {
   expect(textStart('short')).toEqual({ text: 'short', isCut: false });

@@ -1,6 +1,7 @@
 import { monetisationTypes } from '#shared/catalogue/monetisation.ts';
 import type { MonetisationType } from '#shared/catalogue/monetisation.ts';
 import type { CountryProviders, WatchProvider } from '#shared/catalogue/resources/watch-providers.ts';
+import { fold } from '#shared/text/fold.ts';
 import { collator } from '#shared/text/formats.ts';
 import { outsideLink } from '../../format/outside-link.ts';
 import { servicesIn } from '../../format/own-offers.ts';
@@ -59,10 +60,9 @@ export function countryRows(
 export function filterRows(
   rows: readonly CountryRow[],
   { text, way, mine }: RowFilter,
-  language: string,
 ): readonly CountryRow[] {
-  const wanted = text.trim().toLocaleLowerCase(language);
-  const holds = (name: string): boolean => name.toLocaleLowerCase(language).includes(wanted);
+  const wanted = fold(text.trim());
+  const holds = (name: string): boolean => fold(name).includes(wanted);
   return rows.flatMap((row) => {
     const offers = row.offers
       .filter((offer) => way === null || offer.way === way)

@@ -1,6 +1,6 @@
 import MarkdownIt from 'markdown-it';
 import type { Token } from 'markdown-it';
-import { textStart } from '../../../format/plain-text.ts';
+import { textStart } from '../../../format/long-text.ts';
 
 /** An inline part of a review. */
 export type Inline =

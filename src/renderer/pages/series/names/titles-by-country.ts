@@ -1,6 +1,6 @@
 import type { AlternativeTitle } from '#shared/catalogue/resources/titles.ts';
 import { collator } from '#shared/text/formats.ts';
-import { plainText } from '../../../format/plain-text.ts';
+import { fold } from '#shared/text/fold.ts';
 
 /** The titles of one country. */
 export interface CountryTitles {
@@ -27,16 +27,16 @@ export function titlesByCountry(
   titles: readonly AlternativeTitle[],
   { nameOf, own, language, filter }: TitleGrouping,
 ): readonly CountryTitles[] {
-  const wanted = plainText(filter.trim());
+  const wanted = fold(filter.trim());
   const { compare } = collator(language, {});
   const place = (code: string): number => (own.includes(code) ? own.indexOf(code) : own.length);
   return [...Map.groupBy(titles, ({ iso_3166_1: code }) => code)]
     .map(([code, same]): CountryTitles => {
       const name = nameOf(code);
       const once = [...new Map(same.map((each) => [`${each.title}\n${each.type}`, each])).values()];
-      const fitting = plainText(name).includes(wanted)
+      const fitting = fold(name).includes(wanted)
         ? once
-        : once.filter(({ title }) => plainText(title).includes(wanted));
+        : once.filter(({ title }) => fold(title).includes(wanted));
       return { code, name, mine: own.includes(code), titles: fitting };
     })
     .filter((country) => country.titles.length > 0)

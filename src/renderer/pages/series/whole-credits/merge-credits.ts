@@ -1,6 +1,6 @@
 import type { CastEntry, CrewEntry, SeriesCredits } from '#shared/catalogue/resources/people.ts';
 import type { Episode, Season } from '#shared/catalogue/resources/seasons.ts';
-import { plainText, searchWords } from '../../../format/plain-text.ts';
+import { fold } from '#shared/text/fold.ts';
 import { m } from '../../../i18n/messages.ts';
 
 /** An episode of a person's credits. */
@@ -189,10 +189,10 @@ export function coverageOf(
 
 /** The groups with the people whose name or roles contain all words, without empty groups. */
 export function searchCredits(groups: readonly CreditGroup[], query: string): readonly CreditGroup[] {
-  const words = searchWords(query);
+  const words = fold(query).match(/\S+/g) ?? [];
   if (words.length === 0) return groups;
   const fits = ({ name, roles }: WholeCredit): boolean => {
-    const text = plainText([name, ...roles].join('\n'));
+    const text = fold([name, ...roles].join('\n'));
     return words.every((word) => text.includes(word));
   };
   return groups
