@@ -21,7 +21,7 @@ export function catalogueKind(parts: readonly StorePart[], file: string): Databa
 
 /** The file of what can't be fetched again: every commit is synced, and a backup replaces a damaged file. */
 export function libraryKind(parts: readonly StorePart[], backups: string): DatabaseKind {
-  const version = 19;
+  const version = 20;
   return {
     // "Marl" in ASCII.
     applicationId: 0x4d61726c,

@@ -96,6 +96,16 @@ describe('a title that several stored titles fit', () => {
     expect([own.seen(), preview(fog).sureness.several]).toEqual([[], 1]);
   });
 
+  it('is the one that was chosen before when the import of a later choice is undone', () => {
+    own.imported([fog], false, choose(4));
+    const later = own.imported([{ ...fog, value: '2024-02-02' }], false, choose(3));
+    expect(own.imported([{ ...fog, value: '2024-03-03' }])).toMatchObject({ added: 1 });
+    expect(own.seen()).toContain('3 2024-03-03');
+    undo(own.context, later.batch ?? '');
+    own.imported([{ ...fog, value: '2024-04-04' }]);
+    expect(own.seen()).toContain('4 2024-04-04');
+  });
+
   it('is left out if the person refuses it, and a choice of a title that isn’t stored is ignored', () => {
     expect(own.imported([fog], false, choose(null))).toEqual({ batch: null, added: 0, waits: 0 });
     expect(own.imported([fog], false, choose(999))).toMatchObject({ added: 0, waits: 1 });

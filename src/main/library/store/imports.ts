@@ -91,9 +91,10 @@ export function importRecords(
           chooseTitle(context, { name: titleKeyOf(named), title: stored.id }, name);
       const added = extend(context, batch, writes, step);
       bindWritten(context, writes);
+      // Also for what only chose a title, so that undoing a later batch doesn't forget that.
+      reserve(context, batch);
       if (added + waits === 0) return succeed({ batch: null, added, waits });
       addNotPlaced(context, [...options.remarks, ...probable], name);
-      reserve(context, batch);
       return succeed({ batch: name, added, waits });
     });
   } catch (error) {

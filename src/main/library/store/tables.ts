@@ -160,13 +160,14 @@ create table look_ups (
   primary key (service, source)
 ) strict, without rowid;
 
+-- The latest choice of a name counts; an earlier one does again when its batch is undone.
 create table chosen_titles (
   service text not null,
   name text not null,
   title_id integer not null,
   batch text not null,
-  primary key (service, name)
-) strict, without rowid;
+  primary key (service, name, batch)
+) strict;
 
 -- What imports didn't take as the files said, until it is undone or forgotten.
 create table not_placed (

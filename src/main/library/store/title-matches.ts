@@ -131,8 +131,12 @@ export const titleKeyOf = ({ kind, title, year }: NamedTitle): string =>
   `${nameKey(kind, title)} ${year ?? noYear}`;
 
 /** Stored titles that the person chose for names of earlier imports, by `titleKeyOf`. */
-export function chosenTitles(context: ReadContext): Map<string, number> {
-  return new Map(choicesIn(context).map(({ name, title }) => [name, title]));
+export function chosenTitles({ library, service }: ReadContext): Map<string, number> {
+  const all = library.all<StoredChoice>(
+    'select name, title_id as title from chosen_titles where service = ? order by rowid',
+    service,
+  );
+  return new Map(all.map(({ name, title }) => [name, title]));
 }
 
 /** A stored title that the person chose for a name (`titleKeyOf`). */
@@ -141,15 +145,12 @@ export interface StoredChoice {
   readonly title: number;
 }
 
-/** Every choice. */
-export function choicesIn({ library, service }: ReadContext): StoredChoice[] {
-  return library.all<StoredChoice>(
-    'select name, title_id as title from chosen_titles where service = ? order by name',
-    service,
-  );
+/** The choice of every name. */
+export function choicesIn(context: ReadContext): StoredChoice[] {
+  return [...chosenTitles(context)].map(([name, title]) => ({ name, title }));
 }
 
-/** Remembers a choice, so that the same file matches the same title; undoing the batch forgets it. */
+/** Remembers a choice, so that the same file matches the same title; undoing the batch forgets it, and the one before counts again. */
 export function chooseTitle(
   { library, service }: StoreContext,
   { name, title }: StoredChoice,
