@@ -75,6 +75,9 @@ export async function createApp(given: AppPorts) {
     void states?.announce('notices');
   });
   const notify = (notice: Notice): void => notices.add(notice);
+  const takeBack = (said: 'storageFailing' | 'settingsUnreadable'): void => {
+    if (notices.takeBack(said)) void states?.announce('notices');
+  };
 
   const system = ports.system ?? { languages: [], country: null };
   followRegion(system);
@@ -104,6 +107,7 @@ export async function createApp(given: AppPorts) {
       confirmedOrigins: () => settings.remembered().origins,
       power: () => power,
       notify,
+      takeBack,
       tell,
       changed: (...slices) => {
         if (slices.includes('keychain')) keychainRead();
@@ -164,6 +168,19 @@ export async function createApp(given: AppPorts) {
 
   /** The key of the service that the pages show, and what resolves when they are told of another one. */
   let [shown, told] = [session.current.service, Promise.resolve()];
+  const show = (): void => void (shown = session.current.service);
+
+  /** Announces everything once changed settings are applied. */
+  async function showSettings(): Promise<{ readonly revision: number }> {
+    await settings.applied;
+    return appStates.announceAll();
+  }
+  settings.whenRead(() => {
+    notices.keepIn(settings);
+    takeBack('settingsUnreadable');
+    told = told.then(showSettings).then(show, show);
+    void told.then(() => sharing.start(ports.sharedFolder ?? null));
+  });
 
   /** Changes settings, and announces them when they are applied; `reconnects`: also to the same service. */
   function changeSettings(
@@ -175,14 +192,12 @@ export async function createApp(given: AppPorts) {
       const changed = settings.change(patch);
       if (!changed.ok) return changed;
       if (isSame && reconnects) await session.switch();
+      if (!isSame || reconnects) return succeed(await showSettings());
       await settings.applied;
-      return succeed(
-        await (isSame && !reconnects ? appStates.announce('settings') : appStates.announceAll()),
-      );
+      return succeed(await appStates.announce('settings'));
     };
     if (isSame && !reconnects) return change();
     const switched = told.then(change);
-    const show = (): void => void (shown = session.current.service);
     told = switched.then(show, show);
     return switched;
   }
@@ -197,7 +212,7 @@ export async function createApp(given: AppPorts) {
     tell(message) {
       tell(message);
       // What a person told was saved.
-      if (message.name === 'mine.changed' && notices.takeBackFailing()) void appStates.announce('notices');
+      if (message.name === 'mine.changed') takeBack('storageFailing');
     },
     connection: () => session.current,
     announce: (...slices) => appStates.announce(...slices),

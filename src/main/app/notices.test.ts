@@ -29,11 +29,12 @@ it('a notice about lost data stays in later runs until it is dismissed, and any 
   expect(run().notices.all()).toEqual([]);
 });
 
-it('a notice that nothing can be saved is taken back when something was', () => {
+it('a notice that nothing can be saved is taken back when something was, and not that of the settings', () => {
   const { notices } = run();
-  for (const notice of [lost, full]) notices.add(notice);
-  expect([notices.takeBackFailing(), notices.takeBackFailing()]).toEqual([true, false]);
-  expect(notices.all()).toEqual([lost]);
+  const unreadable: Notice = { kind: 'settingsUnreadable' };
+  for (const notice of [lost, unreadable, full]) notices.add(notice);
+  expect([notices.takeBack('storageFailing'), notices.takeBack('storageFailing')]).toEqual([true, false]);
+  expect(notices.all()).toEqual([lost, unreadable]);
 });
 
 it('only the latest notice of a new version stays', () => {

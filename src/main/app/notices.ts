@@ -29,7 +29,7 @@ export class Notices {
     this.#changed(notice);
   }
 
-  /** Continues with the notices of earlier runs, and stores them from now on. */
+  /** Continues with the notices of earlier runs, and stores them from now on; again when the settings are read later. */
   keepIn(settings: SettingsKeeper): void {
     this.#settings = settings;
     const added = this.#all;
@@ -38,10 +38,10 @@ export class Notices {
     this.#store();
   }
 
-  /** Something was saved: takes back that nothing can be. Returns whether that was said. */
-  takeBackFailing(): boolean {
+  /** Takes back what is no longer true; returns whether it was said. */
+  takeBack(said: 'storageFailing' | 'settingsUnreadable'): boolean {
     const before = this.#all.length;
-    this.#all = this.#all.filter(({ kind }) => kind !== 'storageFailing');
+    this.#all = this.#all.filter(({ kind }) => kind !== said);
     return this.#all.length < before;
   }
 

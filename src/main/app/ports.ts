@@ -85,6 +85,8 @@ export interface ServiceHost extends Pick<
   confirmedOrigins(): readonly string[];
   power(): Power;
   notify(notice: Notice): void;
+  /** What a notice says is no longer true. */
+  takeBack(said: 'storageFailing'): void;
   /** Slices of the app's state changed. */
   changed(...slices: StateSlice[]): void;
 }

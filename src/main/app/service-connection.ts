@@ -87,13 +87,13 @@ export class ServiceConnection {
       workerUrl: ports.workers.store,
       readerAfter: ports.started,
       log: ports.log,
-      onNotice: (notice) => {
-        ports.notify(notice);
+      onNotice: ports.notify,
+      onReopened: (lasting) => {
+        if (lasting) ports.takeBack('storageFailing');
         // A new database has no language and no data of its packs; a restored library has other packs.
-        if (notice.kind === 'databaseSetAside' || notice.kind === 'libraryRestored') {
-          void connection?.beginAnew();
-          ports.tell({ name: 'mine.changed', payload: { subjects: null } });
-        }
+        void connection?.beginAnew();
+        ports.tell({ name: 'catalogue.replaced', payload: null });
+        ports.tell({ name: 'mine.changed', payload: { subjects: null } });
       },
       limitBytes: ports.settings().storageLimitBytes,
       now: ports.now,

@@ -320,5 +320,7 @@ export const folderIn = (path: string): string =>
 
 function problemOf(error: unknown): SharingProblem {
   const code = error instanceof Error && 'code' in error ? error.code : null;
-  return code === 'ENOENT' || code === 'ENOTDIR' ? 'gone' : storageReason(error);
+  if (code === 'ENOENT' || code === 'ENOTDIR') return 'gone';
+  const reason = storageReason(error);
+  return reason === 'locked' ? 'other' : reason;
 }

@@ -11,9 +11,13 @@ export async function freeBytesOf(folder: string): Promise<number> {
   }
 }
 
-/** Why a file cannot be written, by the system's error. */
-export function storageReason(error: unknown): 'full' | 'readOnly' | 'other' {
+/** Why a file cannot be read or written. locked: another program has it. */
+export type StorageReason = 'full' | 'readOnly' | 'locked' | 'other';
+
+/** Why a file cannot be read or written, by the system's error. */
+export function storageReason(error: unknown): StorageReason {
   const code = error instanceof Error && 'code' in error ? error.code : null;
   if (code === 'ENOSPC' || code === 'EDQUOT') return 'full';
+  if (code === 'EBUSY' || code === 'ETXTBSY') return 'locked';
   return code === 'EROFS' || code === 'EACCES' || code === 'EPERM' ? 'readOnly' : 'other';
 }

@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fc } from '../../../test/fixtures/properties.ts';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Notice } from '#shared/contract/notices.ts';
 import { defaultSettings } from '#shared/contract/settings.ts';
 import { folder } from '../../../test/fixtures/temporary-folder.ts';
@@ -13,6 +13,8 @@ let file: string;
 beforeEach(() => {
   file = join(folder, 'settings.json');
 });
+
+afterEach(() => void vi.useRealTimers());
 
 function open() {
   const notices: Notice[] = [];
@@ -196,25 +198,69 @@ describe('a settings file', () => {
     expect(settings.current()).toBe(defaultSettings);
   });
 
-  it('without permission to read stays where it is', () => {
+  it('that can’t be read stays as it is and is read as soon as it can be', () => {
+    vi.useFakeTimers();
+    let problem: string | null = 'EACCES';
+    let file: Readonly<Record<string, unknown>> = {
+      version: 1,
+      settings: { theme: 'dark' },
+      remembered: { origins: ['https://a.example'], computerName: 'Desk' },
+    };
     const notices: Notice[] = [];
     const backend: SettingsBackend = {
       read: () => {
-        throw Object.assign(new Error('EACCES'), { code: 'EACCES' });
+        if (problem !== null) throw Object.assign(new Error(problem), { code: problem });
+        return file;
       },
-      write: () => {
-        throw new Error('must not be asked');
+      write: (value) => {
+        if (problem !== null) throw new Error('must not be asked');
+        file = value;
       },
       setAside: () => {
         throw new Error('must not be asked');
       },
     };
     const settings = createSettings(backend, (notice) => notices.push(notice));
-    expect(notices).toEqual([{ kind: 'storageFailing', reason: 'readOnly' }]);
-    expect(settings.current()).toEqual(defaultSettings);
-    expect(settings.change({ theme: 'dark' })).toMatchObject({
+    const seen: string[] = [];
+    settings.subscribe((before, after) => seen.push(before.theme, after.theme));
+    settings.whenRead(() => seen.push('read'));
+    settings.remember({ origins: ['https://b.example'] });
+    vi.advanceTimersByTime(60_000);
+    expect(settings.change({ motion: 'reduced' })).toMatchObject({
       failure: { details: { reason: 'readOnly' } },
     });
+    expect([notices, settings.current(), seen]).toEqual([
+      [{ kind: 'settingsUnreadable' }],
+      defaultSettings,
+      [],
+    ]);
+    problem = null;
+    vi.advanceTimersByTime(60_000);
+    expect(seen).toEqual(['system', 'dark', 'read']);
+    const remembered = { origins: ['https://a.example', 'https://b.example'], computerName: 'Desk' };
+    expect(file).toMatchObject({ settings: { theme: 'dark' }, remembered });
+    expect(settings.change({ motion: 'reduced' })).toMatchObject({ ok: true });
+    expect(file).toMatchObject({ settings: { theme: 'dark', motion: 'reduced' }, remembered });
+  });
+
+  it('that can be neither used nor set aside stays as it is', () => {
+    for (const read of [7, { version: 1, settings: { theme: 'neon', motion: 'reduced' } }]) {
+      const notices: Notice[] = [];
+      const backend: SettingsBackend = {
+        read: () => read,
+        write: () => {
+          throw new Error('must not be asked');
+        },
+        setAside: () => {
+          throw Object.assign(new Error('EBUSY'), { code: 'EBUSY' });
+        },
+      };
+      const settings = createSettings(backend, (notice) => notices.push(notice));
+      expect(settings.change({ theme: 'dark' })).toMatchObject({
+        failure: { details: { reason: 'locked' } },
+      });
+      expect(notices).toEqual([{ kind: 'settingsUnreadable' }]);
+    }
   });
 
   it('of a newer version is used as far as it is known, and never changed', () => {

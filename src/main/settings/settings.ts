@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
 import { lastingNotice } from '#shared/contract/notices.ts';
 import type { LastingNotice, Notice } from '#shared/contract/notices.ts';
@@ -6,6 +7,8 @@ import type { Settings, SettingsPatch } from '#shared/contract/settings.ts';
 import { fail, succeed } from '#shared/result.ts';
 import type { Result } from '#shared/result.ts';
 import { storageReason } from '../platform/disk-space.ts';
+import type { StorageReason } from '../platform/disk-space.ts';
+import { Timer } from '../platform/timer.ts';
 
 /** Storage of the settings object. */
 export interface SettingsBackend {
@@ -19,6 +22,9 @@ export interface SettingsBackend {
 
 /** Raised when a newer file would mislead an older app. */
 const version = 1;
+
+/** A file that can't be read is tried again after this, in ms. */
+const readAgainMs = 5_000;
 
 /** What is stored beside the settings, and isn't one: the page can't change it by changing settings. */
 export interface RememberedState {
@@ -52,15 +58,45 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
 /**
  * Reads the person's settings: one validated object. Never throws: what cannot be used has its default. `onNotice` gets
  * `settingsReset` when an unusable file was set aside, `settingsRepaired` when one with invalid fields was, which have their
- * default then, `settingsNewer` when a newer version wrote it, and `storageFailing` when it could not be read.
+ * default then, `settingsNewer` when a newer version wrote it, and `settingsUnreadable` when it could not be read or set aside.
  */
 export function createSettings(backend: SettingsBackend, onNotice?: (notice: Notice) => void) {
-  let remembered: RememberedState = readRemembered(null);
-  /** Why the file must stay as it is. */
-  let untouchable: ReturnType<typeof storageReason> | 'newer' | null = null;
-  let current = readFields(readStored());
   const subscribers = new Set<SettingsSubscriber>();
   let applied: Promise<unknown> = Promise.resolve();
+  const readingAgain = new Timer(readAgain);
+  let onRead: (() => void) | null = null;
+  let remembered: RememberedState = readRemembered(null);
+  /** Why the file must stay as it is. */
+  let untouchable: StorageReason | 'newer' | null = null;
+  let current = readFields(readStored());
+  if (isUnreadable()) onNotice?.({ kind: 'settingsUnreadable' });
+
+  function isUnreadable(): boolean {
+    return untouchable !== null && untouchable !== 'newer';
+  }
+
+  /** Keeps the file as it is until it can be read. */
+  function leave(error: unknown): null {
+    untouchable = storageReason(error);
+    return null;
+  }
+
+  /** Reads a file that couldn't be read before; what was remembered since is added to what it has. */
+  function readAgain(): void {
+    const [reason, before, since] = [untouchable, current, remembered];
+    [untouchable, remembered] = [null, readRemembered(null)];
+    const read = readFields(readStored());
+    if (isUnreadable()) {
+      [untouchable, remembered] = [reason, since];
+      readingAgain.start(readAgainMs);
+      return;
+    }
+    const stored = remembered;
+    remembered = join(stored, since);
+    if (!isDeepStrictEqual(remembered, stored)) writeIfPossible(read);
+    apply(before, read);
+    onRead?.();
+  }
 
   /** The stored settings; null when there are no usable ones. */
   function readStored(): Readonly<Record<string, unknown>> | null {
@@ -70,10 +106,7 @@ export function createSettings(backend: SettingsBackend, onNotice?: (notice: Not
     } catch (error) {
       if (!(error instanceof SyntaxError)) {
         // An unreadable file is not an invalid one, and may be readable later.
-        const reason = storageReason(error);
-        untouchable = reason;
-        onNotice?.({ kind: 'storageFailing', reason });
-        return null;
+        return leave(error);
       }
       return setAside();
     }
@@ -93,10 +126,10 @@ export function createSettings(backend: SettingsBackend, onNotice?: (notice: Not
   function setAside(kind: 'settingsReset' | 'settingsRepaired' = 'settingsReset'): null {
     try {
       onNotice?.({ kind, file: backend.setAside() });
+      return null;
     } catch (error) {
-      onNotice?.({ kind: 'storageFailing', reason: storageReason(error) });
+      return leave(error);
     }
-    return null;
   }
 
   /** Every valid field; the others have their default. */
@@ -114,17 +147,30 @@ export function createSettings(backend: SettingsBackend, onNotice?: (notice: Not
     const settings = { ...defaultSettings, ...good };
     if (!isWhole && untouchable === null) {
       setAside('settingsRepaired');
-      try {
-        write(settings);
-      } catch {
-        // The next change tries again, and reports it.
-      }
+      writeIfPossible(settings);
     }
     return settings;
   }
 
   function write(settings: Settings): void {
     backend.write({ version, settings, remembered });
+  }
+
+  function writeIfPossible(settings: Settings): void {
+    if (untouchable !== null) return;
+    try {
+      write(settings);
+    } catch {
+      // The next change tries again, and reports it.
+    }
+  }
+
+  function apply(before: Settings, next: Settings): void {
+    current = next;
+    const applying = [...subscribers].map(async (subscriber) => subscriber(before, next));
+    // One that fails, such as a switch to a service whose folder is in use, must not fail every later change.
+    applied = Promise.all([applied.catch(() => undefined), ...applying]);
+    applied.catch(() => undefined);
   }
 
   return {
@@ -134,22 +180,18 @@ export function createSettings(backend: SettingsBackend, onNotice?: (notice: Not
     /** Replaces some of what is remembered. If it can't be stored, it is remembered for this run. */
     remember(patch: Partial<RememberedState>): void {
       remembered = { ...remembered, ...patch };
-      if (untouchable !== null) return;
-      try {
-        write(current);
-      } catch {
-        // The next change tries again, and reports it.
-      }
+      writeIfPossible(current);
     },
     /**
      * Changes some settings and stores all. Fails with `invalidInput` (details: field) for an invalid one, with `storage`
-     * (reason full, readOnly, other; newer: a newer version wrote them) when they cannot be stored; then nothing changed.
+     * (reason full, readOnly, locked, other; newer: a newer version wrote them) when they cannot be stored; then nothing changed.
      */
     change(patch: SettingsPatch): Result<Settings> {
       const parsed = v.safeParse(settingsPatchSchema, patch);
       if (!parsed.success) {
         return fail('invalidInput', { field: v.getDotPath(parsed.issues[0]) ?? '' });
       }
+      if (isUnreadable()) readAgain();
       if (untouchable !== null) return fail('storage', { reason: untouchable, kind: 'settings' });
       const next = { ...current, ...parsed.output };
       try {
@@ -157,13 +199,13 @@ export function createSettings(backend: SettingsBackend, onNotice?: (notice: Not
       } catch (error) {
         return fail('storage', { reason: storageReason(error), kind: 'settings' });
       }
-      const before = current;
-      current = next;
-      const applying = [...subscribers].map(async (subscriber) => subscriber(before, next));
-      // One that fails, such as a switch to a service whose folder is in use, must not fail every later change.
-      applied = Promise.all([applied.catch(() => undefined), ...applying]);
-      applied.catch(() => undefined);
+      apply(current, next);
       return succeed(next);
+    },
+    /** Reads a file that can't be read again until it can be; `act` is called then, after the subscribers. */
+    whenRead(act: () => void): void {
+      onRead = act;
+      if (isUnreadable()) readingAgain.start(readAgainMs);
     },
     /** Calls the subscriber after every change, whoever makes it; returns a function that ends this. */
     subscribe(subscriber: SettingsSubscriber): () => void {
@@ -193,6 +235,22 @@ const rememberedSchema = v.object({
   computerName: v.fallback(v.string(), ''),
   sharedSettings: v.fallback(settingsPatchSchema, {}),
 });
+
+/** What is remembered in a file and since: of lists all, of the rest what was set since. */
+function join(stored: RememberedState, since: RememberedState): RememberedState {
+  const nothing = readRemembered(null);
+  const joined = Object.entries(since).map(([name, value]: [string, unknown]) => {
+    const key = name as keyof RememberedState;
+    const before: unknown = stored[key];
+    if (Array.isArray(before) && Array.isArray(value))
+      return [
+        key,
+        [...before, ...value.filter((each) => !before.some((one) => isDeepStrictEqual(one, each)))],
+      ];
+    return [key, isDeepStrictEqual(value, nothing[key]) ? before : value];
+  });
+  return Object.fromEntries(joined) as RememberedState;
+}
 
 /** Reads what was stored beside the settings; what isn't valid is forgotten. */
 export function readRemembered(stored: unknown): RememberedState {

@@ -46,6 +46,9 @@ export type Columns = Readonly<Record<string, SQLInputValue>>;
 /** A query's parameter by position, or all parameters by name in one object. */
 type Parameter = SQLInputValue | Columns;
 
+/** How long a statement waits for a file that another program has locked, in ms. */
+export const busyMs = 5_000;
+
 /** A query that takes longer than this is reported, in ms. */
 const slowMs = 50;
 
@@ -64,7 +67,7 @@ export class Database {
     const address = mode === 'immutable' ? new URL(`${pathToFileURL(file).href}?immutable=1`) : file;
     // node:sqlite's default timeout of 0 fails at once if another program reads the file.
     this.#database = new DatabaseSync(address, {
-      timeout: 5_000,
+      timeout: busyMs,
       enableForeignKeyConstraints: true,
       defensive: true,
       readOnly: mode === 'readOnly' || mode === 'immutable',

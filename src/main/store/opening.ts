@@ -1,9 +1,9 @@
 import { existsSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import type { Notice } from '#shared/contract/notices.ts';
-import { Database, resultCodeOf } from './database.ts';
+import type { StorageReason } from '../platform/disk-space.ts';
+import { busyMs, Database, resultCodeOf } from './database.ts';
 import type { OpenMode } from './database.ts';
 import { isDamage, isOfSystem, storageTroubleOf } from './storage-failure.ts';
-import type { StorageTrouble } from './storage-failure.ts';
 import { createTables, readFrom, versionOf } from './tables.ts';
 
 /** An open database, and the notices about how it was opened. */
@@ -14,7 +14,7 @@ export interface Opened {
   /** false: it can be read, but not written. */
   readonly writable: boolean;
   /** Why it isn't open as usual; newer: a newer version wrote the file. */
-  readonly trouble: StorageTrouble | 'newer' | null;
+  readonly trouble: StorageReason | 'newer' | null;
   /** Whether other connections can open the file too. */
   readonly shared: boolean;
   readonly notices: readonly Notice[];
@@ -79,14 +79,31 @@ export function openDatabase(file: string, kind: DatabaseKind, now: number): Ope
     const alone = `pragma locking_mode = exclusive; pragma synchronous = ${kind.synchronous};`;
     const growing = trouble === 'full' ? openExisting(file, kind, 'readWrite', alone) : null;
     if (growing !== null) return { database: growing, ...base, trouble };
-    // If the log's files can't be created either, the database is read without them.
-    const readable =
-      trouble === 'other'
-        ? null
-        : (openExisting(file, kind, 'readOnly') ?? openExisting(file, kind, 'immutable'));
+    const readable = trouble === 'other' ? null : openReadable(file, kind, trouble);
     if (readable !== null) return { database: readable, ...base, writable: false, trouble };
     return openInMemory(kind, trouble, notices);
   }
+}
+
+/** What can still be read of a file that can't be written; null: nothing. */
+function openReadable(file: string, kind: DatabaseKind, trouble: StorageReason): Database | null {
+  // Another program that writes can leave it readable; whether it does was waited for already.
+  if (trouble === 'locked') return openExisting(file, kind, 'readOnly', atOnce);
+  // If the log's files can't be created either, the database is read without them.
+  return openExisting(file, kind, 'readOnly') ?? openExisting(file, kind, 'immutable');
+}
+
+/** Fails at once, and only now, if another program has locked the file. */
+const atOnce = `pragma busy_timeout = 0; select 1 from sqlite_schema; pragma busy_timeout = ${busyMs};`;
+
+/** Whether a file is there, and no other program has locked it, so that opening it again waits for nothing. */
+export function isUnlocked(file: string): boolean {
+  if (!existsSync(file)) return false;
+  const unlocked = readFrom(file, 'readWrite', (database) => {
+    database.exec('pragma busy_timeout = 0; begin immediate; rollback');
+    return true;
+  });
+  return unlocked ?? false;
 }
 
 /** An empty database in memory, which refuses to be written if it would be the only copy of that. */

@@ -35,6 +35,8 @@ export interface Opening {
   readonly kind: 'opened';
   /** Whether the reader can open them too. */
   readonly shared: boolean;
+  /** Whether they can be written, so that what is saved lasts. */
+  readonly lasting: boolean;
   /** The names of the verbs that the reader can answer. */
   readonly reads: readonly string[];
 }

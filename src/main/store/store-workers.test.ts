@@ -11,12 +11,15 @@ import { startWorkerAhead } from './worker-link.ts';
 /** The clock of the store, epoch ms; a test moves it. */
 let now: number;
 let notices: Notice[];
+/** Of the files that were opened again: whether they can be written. */
+let reopened: boolean[];
 let open: StoreWorkers[];
 let logged: Readonly<Record<string, unknown>>[];
 
 beforeEach(() => {
   now = Date.UTC(2026, 10, 21);
   notices = [];
+  reopened = [];
   open = [];
   logged = [];
 });
@@ -44,7 +47,11 @@ async function start(prelude = ''): Promise<StoreWorkers> {
       version: '',
       limit: 1_000_000,
     },
-    { now: () => now, elapsed: () => 0, log, onNotice: (notice) => notices.push(notice) },
+    {
+      ...{ now: () => now, elapsed: () => 0, log },
+      onNotice: (notice) => notices.push(notice),
+      onReopened: (lasting) => reopened.push(lasting),
+    },
   );
   open.push(workers);
   await workers.ready;
@@ -110,9 +117,9 @@ describe('the reader', () => {
     // It was closed as it should be: nothing is seen before a keyword is looked for.
     writeFileSync(file(), bytes);
     workers = await start();
-    expect(notices).toEqual([]);
+    expect([notices, reopened]).toEqual([[], []]);
     expect(await workers.call('keywords.names', [[1]])).toMatchObject({ failure: { code: 'storage' } });
-    expect(notices).toMatchObject([{ kind: 'databaseSetAside' }]);
+    expect([notices, reopened]).toMatchObject([[{ kind: 'databaseSetAside' }], [true]]);
     await workers.readerReady;
     expect(await workers.call('keywords.names', [[1]])).toEqual({ ok: true, value: {} });
     expect(await workers.call('recent.list', [])).toMatchObject({ value: [{ title: 'Short ones' }] });

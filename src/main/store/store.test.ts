@@ -95,7 +95,7 @@ describe('a file', () => {
     expect(kept.text).toContain('Marrow');
     holder.exec('rollback');
     holder.close();
-    expect(notices).toEqual([{ kind: 'storageFailing', reason: 'other' }]);
+    expect(notices).toEqual([{ kind: 'storageFailing', reason: 'locked' }]);
     expect(
       good(await store.bodies.accept(body('movie.popular', { page: 2 }, page(movie(2, 'Marrow'))))),
     ).toMatchObject({ stored: true });

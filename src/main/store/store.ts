@@ -20,6 +20,7 @@ export class StoreWorkers {
   #reader: WorkerLink | null = null;
   #reads: ReadonlySet<string> = new Set();
   #closing = false;
+  #isOpen = false;
 
   /** `readerAfter`: when the reader starts; by default, when the writer has opened the files. */
   constructor(url: URL, options: SharedOptions, listener: StoreListener, readerAfter?: Promise<unknown>) {
@@ -31,8 +32,10 @@ export class StoreWorkers {
       { ...options, role: 'writer' },
       {
         ...listener,
-        onOpened: ({ shared, reads }) => {
+        onOpened: ({ shared, lasting, reads }) => {
           this.#reads = new Set(reads);
+          if (this.#isOpen) listener.onReopened?.(lasting);
+          this.#isOpen = true;
           if (readerAfter === undefined) this.#openReader(shared);
           else void readerAfter.then(() => this.#openReader(shared));
         },
@@ -140,7 +143,7 @@ export class FolderInUse extends Error {
 /**
  * Opens the store of one service, in memory if the file can't be used; a notice says what is wrong. Rejects only with
  * `FolderInUse`. `Groups`: the verbs of its parts. No promise of a verb rejects; an SQLite error is a `storage` failure
- * (details: reason full, readOnly or other).
+ * (details: reason full, readOnly, locked or other).
  */
 export async function createStore<Groups extends object>(
   options: StoreOptions,

@@ -16,11 +16,7 @@ insert into meta (id, stopped_cleanly) values (1, 1);
 `;
 
 /** What `read` finds in a file; null also if it can't be read. */
-export function readFrom<T>(
-  file: string,
-  mode: Exclude<OpenMode, 'readWrite'>,
-  read: (database: Database) => T | null,
-): T | null {
+export function readFrom<T>(file: string, mode: OpenMode, read: (database: Database) => T | null): T | null {
   let database: Database | null = null;
   try {
     database = new Database(file, mode);

@@ -1,6 +1,7 @@
 import type { Notice } from '#shared/contract/notices.ts';
 import { fail, succeed } from '#shared/result.ts';
 import type { Failure, Result } from '#shared/result.ts';
+import { backoffMs } from '#shared/text/timing.ts';
 import { Timer } from '../platform/timer.ts';
 import { backupSql, beginBackup, copyLibrary, endBackup, laterBackup } from './backups.ts';
 import type { NewBackup } from './backups.ts';
@@ -8,7 +9,7 @@ import type { StoreContext, UsedRow } from './context.ts';
 import { catalogueKind, libraryKind } from './database-kinds.ts';
 import { databaseOf, resultCodeOf } from './database.ts';
 import type { Database } from './database.ts';
-import { closeDatabase, openDatabase, openInMemory, replaceDamaged } from './opening.ts';
+import { closeDatabase, isUnlocked, openDatabase, openInMemory, replaceDamaged } from './opening.ts';
 import type { DatabaseKind, Opened } from './opening.ts';
 import { createContext, readsOf, runVerb, verbsOf } from './part.ts';
 import type { StorePart, Verb } from './part.ts';
@@ -18,6 +19,8 @@ import { isDamage, isOfSystem, storageTroubleOf } from './storage-failure.ts';
 
 /** Maintenance runs this long after a call, in ms. */
 const maintainAfterMs = 2_000;
+/** When files that aren't open, or are locked, are tried again; later each time that opening them didn't help. */
+const reopenPauses = { firstMs: 5_000, longestMs: 5 * 60_000 };
 /** How long after a backup that failed the next one is tried, in ms. */
 const backupPauseMs = 60 * 60_000;
 
@@ -27,6 +30,10 @@ interface OpenStore {
   readonly catalogue: Opened;
   readonly context: StoreContext;
 }
+
+/** Whether a file isn't open as usual although another moment may let it be. */
+const isWaiting = ({ persistent, trouble }: Opened): boolean =>
+  trouble === 'locked' || (!persistent && trouble !== null && trouble !== 'newer');
 
 /** The writer without its thread: opens the databases, runs verbs, and turns errors into failures and notices. */
 export class WriterHost {
@@ -46,6 +53,13 @@ export class WriterHost {
   #backup: Promise<void> | null = null;
   /** Whether the verb that runs survived an SQLite error. */
   #tolerated = false;
+  /** How often in a row the files were opened and had to be waited for. */
+  #waits = 0;
+  readonly #reopening = new Timer(() => {
+    const { file, libraryFile } = this.#options;
+    if (isUnlocked(libraryFile) && isUnlocked(file)) this.#openAgain();
+    else this.#reopening.start(reopenPauses.firstMs);
+  });
   readonly #maintenance = new Timer(() => {
     if (this.#maintain()) this.#maintainSoon();
   });
@@ -180,7 +194,9 @@ export class WriterHost {
       if (this.#store !== store) return;
     }
     const shared = catalogue.shared && library.shared;
-    this.#post({ kind: 'opened', shared, reads: readsOf(this.#parts) });
+    this.#post({ kind: 'opened', shared, lasting, reads: readsOf(this.#parts) });
+    if (!isWaiting(library) && !isWaiting(catalogue)) this.#waits = 0;
+    else this.#reopening.start(backoffMs(reopenPauses, this.#waits++));
   }
 
   /** Runs background work. */
@@ -274,6 +290,7 @@ export class WriterHost {
 
   async #close(): Promise<null> {
     this.#maintenance.close();
+    this.#reopening.close();
     try {
       this.#maintain();
       await this.#backup;

@@ -45,6 +45,8 @@ interface StoreLog {
 export interface StoreListener extends Clock {
   readonly log: StoreLog;
   onNotice(notice: Notice): void;
+  /** The files were opened again, or others in their place. `lasting`: they can be written. */
+  onReopened?(lasting: boolean): void;
 }
 
 /** Receives everything from one worker except results. */

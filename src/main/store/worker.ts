@@ -53,7 +53,7 @@ class ReaderHost {
       each.reportSlow(elapsed, (sql, ms) => post({ kind: 'slowQuery', sql, ms }));
     }
     this.#context = createContext({ database, library, service, now: () => this.#now }, parts);
-    post({ kind: 'opened', shared: true, reads: readsOf(parts) });
+    post({ kind: 'opened', shared: true, lasting: true, reads: readsOf(parts) });
   }
 
   /** Runs a call; never throws. After an SQLite error, the caller asks the writer, which handles damage. */

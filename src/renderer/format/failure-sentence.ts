@@ -53,6 +53,7 @@ const wordsOfReasons: Readonly<Record<string, Words>> = {
     m.failure_storage,
     () => m.failure_storage_low({ size: formatBytes(leastFreeBytes, getLocale()) }),
   ],
+  'storage locked': [m.failure_storage, m.failure_storage_locked],
   'storage newer': [m.failure_storage, m.failure_storage_newer],
   'cancelled hostGone': [m.failure_host_gone, m.failure_host_gone_text],
   'cancelled otherService': [m.failure_other_service, m.failure_other_service_text],

@@ -27,7 +27,10 @@ export type Notice =
   | { readonly kind: 'libraryNewer'; readonly version: string | null }
   /** So are the settings. */
   | { readonly kind: 'settingsNewer' }
-  | { readonly kind: 'storageFailing'; readonly reason: 'full' | 'readOnly' | 'other' }
+  /** The settings can't be read, so the defaults are used and can't be changed; this is tried again. */
+  | { readonly kind: 'settingsUnreadable' }
+  /** The library or the catalogue can't be saved. locked: another program has it. */
+  | { readonly kind: 'storageFailing'; readonly reason: 'full' | 'readOnly' | 'locked' | 'other' }
   /** The library couldn't be backed up to a folder, although it is saved. */
   | { readonly kind: 'backupFailing'; readonly folder: string }
   /** Parts of the service's responses can't be decoded. */

@@ -1,5 +1,5 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { timeOf } from '#shared/mine/hybrid-clock.ts';
 import type { Stamp } from '#shared/mine/hybrid-clock.ts';
 import {
@@ -26,6 +26,8 @@ import { Database } from '../../store/database.ts';
 import { libraryKind } from '../../store/database-kinds.ts';
 
 const day = 24 * 60 * 60_000;
+
+afterEach(() => void vi.useRealTimers());
 
 it('a damaged catalogue is set aside unchanged, and all personal data stays, including the list of packs to fetch again', async () => {
   const host = open();
@@ -241,6 +243,32 @@ it('a library of a newer version is refused with that version, and nothing of it
   expect(notices).toMatchObject([{ kind: 'libraryRestored', since: null }]);
   expect(backups()).toHaveLength(1);
 });
+
+// SQLite waits five seconds for the lock.
+it.each([
+  ['exclusive', []],
+  ['immediate', ['Short ones']],
+] as const)(
+  'a library that another program has locked (%s) is there as soon as it isn’t any more',
+  { timeout: 30_000 },
+  async (lock, shown) => {
+    const before = open();
+    await saveView(before, 'Short ones');
+    await close(before);
+    const holder = new Database(path('library.sqlite'));
+    holder.exec(`pragma locking_mode = ${lock === 'exclusive' ? lock : 'normal'}; begin immediate`);
+    vi.useFakeTimers();
+    const host = open();
+    expect(notices).toEqual([{ kind: 'storageFailing', reason: 'locked' }]);
+    vi.advanceTimersByTime(60_000);
+    expect(await views(host)).toEqual(shown);
+    holder.close();
+    vi.advanceTimersByTime(60_000);
+    expect(await views(host)).toEqual(['Short ones']);
+    await saveView(host, 'Long ones');
+    expect(notices).toHaveLength(1);
+  },
+);
 
 it('a library that cannot be made accepts nothing, until it can be', async () => {
   mkdirSync(path('library.sqlite'));
