@@ -167,6 +167,24 @@ export async function isUnchanged(folder: string, file: SharedFile): Promise<boo
   }
 }
 
+/** Whether a file that was written still has only whole lines up to its position, as far as it can be read. */
+export async function hasWholeLines(folder: string, { path, position }: SharedFile): Promise<boolean> {
+  const handle = await open(join(folder, path)).catch(() => null);
+  if (handle === null) return true;
+  try {
+    for (let at = 0; at < position;) {
+      const lines = await wholeLines(handle, at);
+      if (lines === null || !lines.text.split('\n').slice(0, -1).every(isWhole)) return false;
+      at = lines.end.position;
+    }
+    return true;
+  } catch {
+    return true;
+  } finally {
+    await handle.close();
+  }
+}
+
 /** The whole lines from a position, as many as are read at once; null: there is none. */
 export async function wholeLines(
   handle: FileHandle,

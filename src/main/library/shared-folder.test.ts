@@ -262,6 +262,36 @@ describe('a shared folder', () => {
     expect(log(laptop.context)).toEqual(log(desk.context));
   });
 
+  it('writes everything again where the middle of its file is damaged, which it finds at its start', async () => {
+    const desk = await computer('Desk', folder);
+    const own = join(shownIn(desk), thisDevice(desk.context).key, 'operations-000001.jsonl');
+    for (const id of [1, 2]) score(desk, id, id);
+    await look(desk);
+    const written = await readFile(own, 'utf8');
+    await writeFile(own, `${written.slice(0, 90)}${'\0'.repeat(9)}${written.slice(99)}`);
+    await desk.shared.close();
+    desk.shared = sharedFolder(desk);
+    await desk.shared.start(shownIn(desk));
+    const laptop = await computer('Laptop', folder);
+    expect(log(laptop.context)).toEqual(log(desk.context));
+  });
+
+  it('writes again what others wrote in a file that stays away for an hour', async () => {
+    const gone = await computer('Gone', folder);
+    score(gone, 1, 1);
+    await look(gone);
+    await gone.shared.close();
+    const desk = await computer('Desk', folder);
+    await rm(join(shownIn(gone), thisDevice(gone.context).key, 'operations-000001.jsonl'));
+    await look(desk);
+    expect(await filesOf(desk)).toEqual([]);
+    desk.clock.now += hour;
+    for (let round = 0; round < 2; round += 1) await look(desk);
+    expect(await filesOf(desk)).toEqual(['operations-000001.jsonl']);
+    const late = await computer('Late', folder);
+    expect(log(late.context)).toEqual(log(gone.context));
+  });
+
   it('writes everything again where its files are lost, and nothing where the folder is gone until it is back', async () => {
     const desk = await computer('Desk', folder);
     score(desk, 1, 1);
@@ -341,6 +371,8 @@ describe('a shared folder', () => {
     const [first = ''] = await filesOf(desk);
     const path = join(shownIn(desk), thisDevice(desk.context).key, first);
     const text = await readFile(path, 'utf8');
+    // It would write what is damaged again.
+    await desk.shared.close();
     await writeFile(path, text.replace('nnn', 'mmm'));
     const laptop = await computer('Laptop', folder);
     expect(log(laptop.context)).toHaveLength(3_999);

@@ -10,7 +10,7 @@ import type { FolderKeys } from './folder-keys.ts';
 import { FolderReader, StoreFailed, valueOf } from './folder-reader.ts';
 import type { FolderReaderPorts, LookContext } from './folder-reader.ts';
 import { FolderWatchers } from './folder-watchers.ts';
-import { writeUnsent } from './folder-writer.ts';
+import { FolderWriter } from './folder-writer.ts';
 import { hasKey } from './sealing.ts';
 import { mostNameLength, readDevices, readablePacks, writeDevice } from './shared-devices.ts';
 import type { FoundDevice } from './shared-devices.ts';
@@ -50,6 +50,7 @@ export interface SharedFolderPorts extends FolderReaderPorts {
 export class SharedFolder {
   readonly #ports: SharedFolderPorts;
   readonly #reader: FolderReader;
+  readonly #writer: FolderWriter;
   readonly #soon = new Timer(() => void this.look());
   readonly #later = new Timer(() => void this.look());
   readonly #watchers = new FolderWatchers(() => this.wake(lookAfterMs));
@@ -67,6 +68,7 @@ export class SharedFolder {
   constructor(ports: SharedFolderPorts) {
     this.#ports = ports;
     this.#reader = new FolderReader(ports);
+    this.#writer = new FolderWriter(ports);
   }
 
   /** null: nothing is shared. */
@@ -229,6 +231,7 @@ export class SharedFolder {
     this.#watchers.close();
     await this.#looking;
     this.#reader.forget();
+    this.#writer.forget();
     this.#devices = [];
     this.#problem = null;
     this.#isLocked = false;
@@ -281,7 +284,7 @@ export class SharedFolder {
       return;
     }
     const [written] = await Promise.allSettled([
-      writeUnsent(this.#ports, context, () => (this.#wroteAt = this.#ports.now())),
+      this.#writer.write(context, () => (this.#wroteAt = this.#ports.now())),
     ]);
     this.#devices = written.status === 'fulfilled' ? await this.#describe(context, devices) : devices;
     // A folder that can't be written to can still be read.
