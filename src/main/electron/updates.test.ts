@@ -63,7 +63,7 @@ beforeEach(async () => {
       response.end(
         `version: ${latest}\nfiles:\n  - url: ${name}\n    sha512: ${sha512}\n    size: ${content.length}\n`,
       );
-    else if (path === `/${name}`) response.end(content);
+    else if (path === `/${name}` && content !== '') response.end(content);
     else response.writeHead(404).end();
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -85,7 +85,9 @@ function updatesOf(options: Partial<UpdatesOptions> = {}): Updates {
   const marquee = {
     handlers: { 'packs.list': () => Promise.resolve({ ok: true, value: packs }) },
     notify: (notice: Notice) =>
-      shown.push(notice.kind === 'update' ? `${notice.stage} ${notice.version}` : ''),
+      shown.push(
+        notice.kind === 'update' ? [notice.stage, notice.version, notice.problem ?? []].flat().join(' ') : '',
+      ),
     settings: () => ({ updates: wanted }),
     proxyLogin: () => ['maria', 'pearl'],
   } as unknown as App;
@@ -192,9 +194,33 @@ it('a file with another digest is refused, and can be downloaded again', async (
   expect(electron.calls).toEqual([]);
   content = published;
   await updates.download();
-  expect(shown.slice(1)).toEqual(['downloading 1.1.0', 'failed 1.1.0', 'downloading 1.1.0', 'ready 1.1.0']);
+  expect(shown.slice(1)).toEqual([
+    'downloading 1.1.0',
+    'failed 1.1.0 refused',
+    'downloading 1.1.0',
+    'ready 1.1.0',
+  ]);
   const error = expect.objectContaining({ code: 'ERR_CHECKSUM_MISMATCH' });
   expect(warn.mock.calls).toEqual([['update not downloaded', { error }]]);
+});
+
+it('a download that fails says why', async () => {
+  const updates = updatesOf();
+  await updates.check();
+  content = '';
+  await updates.download();
+  server.closeAllConnections();
+  server.close();
+  await updates.download();
+  const failing = vi.spyOn(updaters.AppImageUpdater.prototype, 'downloadUpdate');
+  for (const code of ['ENOSPC', 'EROFS']) {
+    failing.mockRejectedValueOnce(Object.assign(new Error(code), { code }));
+    await updates.download();
+  }
+  const failed = shown.filter((each) => each.startsWith('failed'));
+  expect(failed.map((each) => each.slice('failed 1.1.0 '.length))).toEqual([
+    ...['notServed', 'connection', 'full', 'notSaved'],
+  ]);
 });
 
 it('nothing is installed while a pack is being fetched, or after an app that failed to quit', async () => {

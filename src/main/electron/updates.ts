@@ -3,10 +3,11 @@ import { dirname, join } from 'node:path';
 import { app } from 'electron';
 import type { AuthInfo } from 'electron';
 import type { BaseUpdater, MacUpdater } from 'electron-updater';
-import type { Notice, UpdateStage } from '#shared/contract/notices.ts';
+import type { Notice, UpdateProblem, UpdateStage } from '#shared/contract/notices.ts';
 import { homepage } from '../../../package.json' with { type: 'json' };
 import type { App } from '../app/app.ts';
 import type { Logger } from '../log/logger.ts';
+import { storageReason } from '../platform/disk-space.ts';
 import { appImage } from './appimage-entry.ts';
 import { openExternal } from './external.ts';
 import { packProgress } from './pack-news.ts';
@@ -50,6 +51,19 @@ async function loadUpdater(): Promise<Updater> {
   if (process.platform === 'win32') return new NsisUpdater();
   // Not `autoUpdater`, which installs a deb as root.
   return process.platform === 'darwin' ? new MacUpdater() : new AppImageUpdater();
+}
+
+/** Why electron-updater couldn't download a version, by its errors and those of files. */
+function problemOf(error: unknown): UpdateProblem {
+  const { code = '', message, path } = error as NodeJS.ErrnoException;
+  if (code === 'ERR_CHECKSUM_MISMATCH' || code === 'ERR_UPDATER_INVALID_SIGNATURE') return 'refused';
+  const reason = storageReason(error);
+  if (reason === 'full') return 'full';
+  if (reason !== 'other' || path !== undefined) return 'notSaved';
+  // An answer of the server; that of the file itself has no code.
+  return /^(?:HTTP_ERROR|ERR_UPDATER)_/.test(code) || /, status \d+:/.test(message)
+    ? 'notServed'
+    : 'connection';
 }
 
 /** What updates need beside the app. */
@@ -100,7 +114,7 @@ export class Updates {
       this.#show({ stage: 'ready', version });
     } catch (error) {
       this.#options.log.warn('update not downloaded', { error });
-      this.#show({ stage: 'failed', version });
+      this.#show({ stage: 'failed', version, problem: problemOf(error) });
     }
   }
 

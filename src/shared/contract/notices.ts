@@ -37,7 +37,19 @@ export type Notice =
   | { readonly kind: 'responsesIncomplete' }
   | { readonly kind: 'serviceNotRunning'; readonly reason: string }
   /** Of these, only the latest is shown. `version`: the new one; with `none` and `unknown`, the running one. */
-  | { readonly kind: 'update'; readonly stage: UpdateStage; readonly version: string };
+  | {
+      readonly kind: 'update';
+      readonly stage: UpdateStage;
+      readonly version: string;
+      /** Why it failed; absent in other stages. */
+      readonly problem?: UpdateProblem;
+    };
+
+/**
+ * Why a version couldn't be downloaded. notServed: the publisher answered without it. refused: the file isn't the published one.
+ * notSaved: it couldn't be written to this computer.
+ */
+export type UpdateProblem = 'connection' | 'notServed' | 'refused' | 'full' | 'notSaved';
 
 /**
  * found: this package can't install it. offered: it can be downloaded. ready: it can be installed. downloaded: it can be
