@@ -98,8 +98,13 @@ test(
 
     await page.getByRole('button', { name: 'Rename' }).press('Enter');
     await page.getByRole('textbox', { name: 'Name of the list' }).press('Escape');
+    await ask(page, 'mine.change', { changes: [{ what: 'createList', name: 'Weekends', titles: [] }] });
     await page.getByRole('button', { name: 'Rename' }).click();
-    await page.getByRole('textbox', { name: 'Name of the list' }).fill('Short evenings');
+    const listName = page.getByRole('textbox', { name: 'Name of the list' });
+    await listName.fill('Weekends');
+    await expect(page.getByText('You already have a list with this name.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeDisabled();
+    await listName.fill('Short evenings');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { name: 'Short evenings' })).toBeVisible();
     await page.getByRole('button', { name: 'Delete list' }).click();

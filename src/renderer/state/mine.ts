@@ -260,6 +260,10 @@ export function noteOf(mine: Mine, subject: Ratable): OwnNote {
   );
 }
 
+/** The list that has a name already, which another one doesn't get; undefined: none. */
+export const listNamed = (lists: readonly OwnList[], name: string): OwnList | undefined =>
+  lists.find((list) => list.name === name.trim());
+
 /** Lists in the order of the alphabet of a language. */
 export function byName(lists: readonly OwnList[], language: string): OwnList[] {
   const { compare } = collator(language, { numeric: true });
