@@ -144,6 +144,30 @@ describe('an import', () => {
     expect(good(await imports.import(1))).toMatchObject({ settings: 0, failure: { code: 'storage' } });
   });
 
+  it('that waits for the store is made once, whatever is read or pressed meanwhile', async () => {
+    const file = newFile(writeHeader('demo', defaultSettings, 0) + writeRecords([], true));
+    const busy = Promise.withResolvers<null>();
+    const imports = importsInto({
+      compare: () => Promise.resolve(succeed(counts)),
+      import: async (path) => {
+        await busy.promise;
+        events.push(`data ${readFileSync(path, 'utf8').length}`);
+        return succeed(taken);
+      },
+      undoImport: () => Promise.resolve(succeed(true)),
+    });
+    const { id } = good(await imports.read(file));
+    const [first, second] = [imports.import(id), imports.import(id)];
+    good(await imports.read(file));
+    busy.resolve(null);
+    expect(await first).toMatchObject({ ok: true });
+    expect(await second).toEqual(fail('notFound', { import: id }));
+    expect(events).toEqual(['data 0']);
+    good(await imports.undo(id));
+    good(await imports.import(id + 1));
+    expect(readdirSync(folder).filter((name) => name.startsWith('import-'))).toEqual([]);
+  });
+
   it('of a file of another service is refused', async () => {
     const file = newFile(writeHeader('tmdb', defaultSettings, 0) + writeRecords([], true));
     expect(await importsInto({}).read(file)).toEqual(

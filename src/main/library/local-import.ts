@@ -89,7 +89,7 @@ export class LocalImports {
   }
 
   /**
-   * Imports what was read; fails with `notFound` if something else was read since, or the service is another one. Settings come
+   * Imports what was read, once; fails with `notFound` if something else was read since, or the service is another one. Settings come
    * last, so that whatever interrupts an import leaves none of a file whose data it doesn't take.
    */
   async import(id: number): Promise<Result<LocalImported>> {
@@ -97,9 +97,13 @@ export class LocalImports {
     const latest = this.#latest;
     const store = current();
     if (latest?.id !== id || latest.store !== store) return fail('notFound', { import: id });
+    // While it waits for the store, another window's file doesn't take its place, and a second press doesn't import it again.
+    this.#latest = null;
     const taken = await store.personal.import(latest.records);
+    // It can be tried again unless another file was read.
+    if (!taken.ok && this.#reads === id) this.#latest = latest;
+    else await rm(latest.records, { force: true });
     if (!taken.ok) return taken;
-    await this.#forget();
     const { counts, batch } = taken.value;
     const before = valuesOf(settings.current(), latest.patch);
     const changed = await this.#changeSettings(latest.patch);
