@@ -98,7 +98,7 @@ export function localHandlers({ connection, settings, dialogs, ...app }: Handler
         return succeed({ text: start + writeRecords(records, next === null), next });
       },
       'local.import': ({ id }) => announced(imports.import(id)),
-      'local.undo': ({ id }) => announced(imports.undo(id)),
+      'local.undo': ({ id, undos }) => announced(imports.undo(id, undos)),
       'local.read': async () => {
         const [path] = (await dialogs?.open(localFileEnding)) ?? [];
         return path === undefined ? succeed(null) : takeLocalData(path);

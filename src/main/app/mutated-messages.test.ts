@@ -152,7 +152,7 @@ const right: { readonly [Name in RequestName]?: readonly [InputOf<Name>, ...Inpu
   'sharing.rename': [{ name: 'Desk' }],
   'sharing.passphrase': [{ passphrase: 'four words, any order' }],
   'local.import': [{ id: 1 }],
-  'local.undo': [{ id: 1 }],
+  'local.undo': [{ id: 1, undos: [] }],
   'settings.change': [
     { patch: { ...defaultSettings, watchCountries: ['DE', 'AT'], myServices: { DE: [8, 9] } } },
     {

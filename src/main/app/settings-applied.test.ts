@@ -36,7 +36,7 @@ it('an import, and its undo, apply the settings that they change as a change by 
   expect(read).toMatchObject({ ok: true, value: { settings: 1, stay: [] } });
   await program.ask('local.import', { id: 1 });
   expect(await languageShown(program)).toBe('de-DE');
-  await program.ask('local.undo', { id: 1 });
+  await program.ask('local.undo', { id: 1, undos: [] });
   expect(await languageShown(program)).toBe('en-US');
 });
 

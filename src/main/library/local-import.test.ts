@@ -115,7 +115,7 @@ describe('an import', () => {
         events.push('data');
         return Promise.resolve(succeed(taken));
       },
-      undoImport: () => Promise.resolve(succeed(true)),
+      undoImport: () => Promise.resolve(succeed([])),
     });
     const stay = ['storageLimitBytes', 'startAtLogin', 'watcherRequests', 'updates'];
     expect(good(await imports.read(file))).toMatchObject({ settings: 1, stay });
@@ -154,7 +154,7 @@ describe('an import', () => {
         events.push(`data ${readFileSync(path, 'utf8').length}`);
         return succeed(taken);
       },
-      undoImport: () => Promise.resolve(succeed(true)),
+      undoImport: () => Promise.resolve(succeed([])),
     });
     const { id } = good(await imports.read(file));
     const [first, second] = [imports.import(id), imports.import(id)];

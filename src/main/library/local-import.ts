@@ -118,23 +118,26 @@ export class LocalImports {
     });
   }
 
-  /** Takes the last import back, where nothing changed since; fails with `notFound` if it isn't the last one. */
-  async undo(id: number): Promise<Result<null>> {
+  /**
+   * Takes the last import back, where nothing changed since, apart from `undos`, which took later changes back. Returns the batches
+   * that do; fails with `notFound` if it isn't the last one.
+   */
+  async undo(id: number, undos: readonly string[] = []): Promise<Result<readonly string[]>> {
     const { settings, store: current } = this.#ports;
     const undo = this.#undo;
     const store = current();
     if (undo?.id !== id || undo.store !== store) return fail('notFound', { import: id });
-    const undone = await store.personal.undoImport(undo.batch);
+    const undone = await store.personal.undoImport(undo.batch, undos);
     if (!undone.ok) return undone;
     this.#undo = null;
     // The thread of the database was started anew.
-    if (!undone.value) return fail('notFound', { import: id });
+    if (undone.value === null) return fail('notFound', { import: id });
     const now = settings.current();
     const restored = Object.entries(undo.before).filter(([name]) =>
       isSame(now[name as Name], undo.patch[name as Name]),
     );
     const changed = await this.#changeSettings(Object.fromEntries(restored));
-    return changed.ok ? succeed(null) : changed;
+    return changed.ok ? succeed(undone.value) : changed;
   }
 
   /** Settings that can't be stored are no failure if there is none to change. */

@@ -139,17 +139,31 @@ export class OwnChanges {
     const index = this.#batches.findIndex(({ id }) => id === batch);
     // At once, so that the next undo takes back the change before it.
     const taken = this.#batches.splice(index, index < 0 ? 0 : 1);
-    const service = this.#service();
-    const undosOf = (): string[] => this.#undos.get(service) ?? [];
     try {
-      const { batch: undo } = await this.#marquee.request('mine.undo', { batch, undos: undosOf() });
-      if (undo !== null) this.#undos.set(service, [...undosOf(), undo].slice(-mostUndos));
+      const made = await this.#noteUndos(async (undos) => {
+        const { batch: undo } = await this.#marquee.request('mine.undo', { batch, undos });
+        return undo === null ? [] : [undo];
+      });
       this.#taken.add(batch);
-      return undo !== null;
+      return made.length > 0;
     } catch (error) {
       this.#batches.splice(index, 0, ...taken);
       throw error;
     }
+  }
+
+  /** Takes an import of own data back; rejects where it stays as it is. */
+  async takeImportBack(id: number): Promise<void> {
+    await this.#noteUndos((undos) => this.#marquee.request('local.undo', { id, undos }));
+  }
+
+  /** Does what takes something back, knowing the batches that did so before. `act`: returns those that do it. */
+  async #noteUndos(act: (undos: string[]) => Promise<readonly string[]>): Promise<readonly string[]> {
+    const service = this.#service();
+    const undosOf = (): string[] => this.#undos.get(service) ?? [];
+    const made = await act(undosOf());
+    this.#undos.set(service, [...undosOf(), ...made].slice(-mostUndos));
+    return made;
   }
 
   /** Whether this page took a batch back, by whatever command. */

@@ -167,8 +167,11 @@ export const changesInput = v.strictObject({
 
 const batch = v.pipe(v.string(), v.regex(/^[a-z0-9]{1,40}-[0-9a-z]{1,12}$/));
 
+/** Batches that took others back. */
+export const undos = v.pipe(v.array(batch), v.maxLength(mostUndos));
+
 /** Input of `mine.undo`: a batch, and the batches that took later ones back. */
-export const undoInput = v.strictObject({ batch, undos: v.pipe(v.array(batch), v.maxLength(mostUndos)) });
+export const undoInput = v.strictObject({ batch, undos });
 
 /** Input of `mine.of`. */
 export const subjectsInput = v.strictObject({

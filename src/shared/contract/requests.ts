@@ -47,6 +47,7 @@ import {
   subjectsInput,
   titleInput,
   undoInput,
+  undos,
   upNextInput,
   watchlistInput,
 } from './mine.ts';
@@ -296,8 +297,8 @@ export const requests = {
   'local.read': request<LocalImported | null>()(nothing),
   /** Imports the file that was read last, entirely or not at all. */
   'local.import': request<LocalImported>()(withId),
-  /** Takes the last import back, where nothing changed since. */
-  'local.undo': request<null>()(withId),
+  /** Takes the last import back, where nothing changed since, apart from `undos`; returns the batches that do. */
+  'local.undo': request<readonly string[]>()(v.strictObject({ id: number, undos })),
   /**
    * Lets the person choose a folder in which the library is shared with other computers, if the host has dialogs. Fails with
    * `storage` if nothing can be written there.

@@ -1,6 +1,6 @@
 import type { Operation } from '#shared/mine/operations.ts';
 import type { StoreContext } from '../../store/context.ts';
-import { batchOf, extend, newBatch } from './operations.ts';
+import { batchName, batchOf, extend, newBatch } from './operations.ts';
 import type { Write } from './operations.ts';
 
 /*
@@ -63,13 +63,12 @@ export function isNoted(context: StoreContext, batch: string): boolean {
 }
 
 /**
- * Gives the fields of the last import the values that they had before, where nothing changed since, apart from the batch `restored`;
- * this is a batch of its own.
+ * Gives the fields of the last import the values that they had before, where nothing changed since, apart from batches that `restored`
+ * something; this is a batch of its own, whose name is returned; null: there was nothing.
  */
-export function undoNoted(context: StoreContext, restored: string | null): void {
+export function undoNoted(context: StoreContext, restored: readonly string[]): string | null {
   const { library, service } = context;
-  const { device, first } = batchOf(restored ?? '');
-  if (restored !== null)
+  for (const { device, first } of restored.map(batchOf))
     library.run(
       `update temp.imported as noted set device = standing.device, number = standing.number
        from main.current_values standing join main.operations operation using (service, device, number)
@@ -79,12 +78,14 @@ export function undoNoted(context: StoreContext, restored: string | null): void 
     );
   const made = newBatch(context);
   // What the person has changed since isn't taken back, so that the file doesn't set it again.
-  if (extend(context, made, standing(context, 'imported', 'before')) > 0)
+  const isMade = extend(context, made, standing(context, 'imported', 'before')) > 0;
+  if (isMade)
     library.run(
       'insert into undone_imports (service, device, batch) values (?, ?, ?)',
       ...[service, made.device, made.first],
     );
   library.exec('delete from temp.imported');
+  return isMade ? batchName(made) : null;
 }
 
 /** Notes what the undoing of imports took back, also in earlier runs, for an import. */

@@ -109,10 +109,25 @@ describe('an import of the person’s own data', () => {
     change(other, today, [follow(1), follow(2)]);
     const store = open();
     const { batch } = importPersonal(store, file(log(other)));
-    const changed = change(store, today, [follow(1, false)]);
-    undo(store, changed.batch ?? '');
+    change(store, today, [follow(1, false)]);
+    change(store, today, [follow(1)]);
     undoImport(store, batch);
     expect(followed(store)).toEqual([1]);
+  });
+
+  it('is taken back with what was restored since, and counts as that for what was changed before', () => {
+    const other = open();
+    change(other, today, [note(1, 'Theirs'), note(2, 'Theirs')]);
+    const store = open();
+    const earlier = change(store, today, [note(1, 'Mine')]);
+    change(other, today, [note(1, 'Theirs, later')]);
+    const { batch } = importPersonal(store, file(log(other)));
+    const later = change(store, today, [note(1, 'Since'), note(2, 'Since')]);
+    const undone = undo(store, later.batch ?? '');
+    const undos = undoImport(store, batch, [undone.batch ?? '']) ?? [];
+    expect([1, 2].map((id) => noteOf(store, id))).toEqual(['Mine', undefined]);
+    undo(store, earlier.batch ?? '', undos);
+    expect(noteOf(store, 1)).toBeUndefined();
   });
 
   it('sets nothing again that the person changed before it was taken back', () => {
@@ -163,8 +178,8 @@ describe('an import of the person’s own data', () => {
   it('is not taken back by another connection, which says so', () => {
     const store = open();
     const { batch } = importPersonal(store, file([]));
-    expect(undoImport(open(), batch)).toBe(false);
-    expect(undoImport(store, batch)).toBe(true);
+    expect(undoImport(open(), batch)).toBeNull();
+    expect(undoImport(store, batch)).toEqual([]);
   });
 
   it('brings what waits for its title and the titles that were chosen, and is taken back with them', () => {

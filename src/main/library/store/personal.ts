@@ -114,20 +114,24 @@ export function importPersonal(context: StoreContext, path: string): Imported {
 }
 
 /**
- * Takes the last import of this connection back, where nothing changed since, in one transaction. Returns false if another connection
- * made it: the file was opened anew since.
+ * Takes the last import of this connection back, where nothing changed since, apart from `undos`, which took later batches back, in one
+ * transaction. Returns the batches that do; null if another connection made it: the file was opened anew since.
  */
-export function undoImport(context: StoreContext, batch: string): boolean {
-  if (!isNoted(context, batch)) return false;
-  context.library.transaction(() => {
+export function undoImport(
+  context: StoreContext,
+  batch: string,
+  undos: readonly string[] = [],
+): readonly string[] | null {
+  if (!isNoted(context, batch)) return null;
+  return context.library.transaction(() => {
     forgetWaiting(context, batch);
     forgetChoices(context, batch);
     // What waited and has its title by now isn't noted.
-    const undone = undo(context, batch, []);
+    const undone = undo(context, batch, undos);
     bindWritten(context, undone.subjects);
-    undoNoted(context, undone.batch);
+    const restored = undone.batch === null ? undos : [...undos, undone.batch];
+    return [undone.batch, undoNoted(context, restored)].filter((each) => each !== null);
   });
-  return true;
 }
 
 /** A line that this app wrote after it had checked it. */
