@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { mkdir, rename, rmdir, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -100,6 +100,26 @@ test(
     const follow = page.getByRole('main').getByRole('button', { name: /^Follow(?:ing)?$/ });
     await follow.click();
     await expect(follow).toHaveAttribute('aria-pressed', 'false');
+  },
+);
+
+test(
+  'settings that can’t be read at a start are told instead of a first run, and are back once they can be read',
+  { tag: '@browser-only' },
+  async ({ ownApp: app }) => {
+    await app.changeSettings({ theme: 'light' });
+    const [file, away] = ['settings.json', 'settings.away'].map((name) => join(app.dataFolder, name));
+    await rename(file ?? '', away ?? '');
+    await mkdir(file ?? '');
+    const page = await app.restart();
+    await expect(page.getByText('Marquee can’t read settings.json')).toBeVisible();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(page.locator('html')).not.toHaveAttribute('data-theme', 'light');
+    await rmdir(file ?? '');
+    await rename(away ?? '', file ?? '');
+    await app.changeSettings({ textSize: 115 });
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
+    await expect(page.getByText('Marquee can’t read settings.json')).toHaveCount(0);
   },
 );
 
