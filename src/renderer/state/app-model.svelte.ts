@@ -1,6 +1,7 @@
 import { createContext, untrack } from 'svelte';
 import type { AppChange, AppState, NetworkState } from '#shared/contract/answers.ts';
 import type { CommandId } from '#shared/contract/commands.ts';
+import type { EventName, Events } from '#shared/contract/events.ts';
 import type { InterfaceLanguage, Settings, SettingsPatch } from '#shared/contract/settings.ts';
 import type { Failure } from '#shared/result.ts';
 import { localDay } from '#shared/text/calendar-day.ts';
@@ -273,19 +274,33 @@ function withoutContent(patch: SettingsPatch): SettingsPatch {
 
 export const [getApp, provideApp] = createContext<AppModel>();
 
+/** Listens to an event of the main process, for the lifetime of a component. */
+export function useEvent<Name extends EventName>(
+  name: Name,
+  listener: (payload: Events[Name]) => void,
+): void {
+  const { marquee } = getApp();
+  $effect(() => marquee.on(name, listener));
+}
+
 /** Calls back whenever the network or the main process is reachable again, for the lifetime of a component. */
 export function whenOnline(callback: () => void): void {
-  const { marquee } = getApp();
-  $effect(() =>
-    marquee.on('network.changed', ({ online }) => {
-      if (online) callback();
-    }),
-  );
-  $effect(() =>
-    marquee.on('host.changed', ({ reachable }) => {
-      if (reachable) callback();
-    }),
-  );
+  useEvent('network.changed', ({ online }) => {
+    if (online) callback();
+  });
+  useEvent('host.changed', ({ reachable }) => {
+    if (reachable) callback();
+  });
+}
+
+/** Calls back whenever a value is another one than before, for the lifetime of a component. */
+export function whenChanged<Value>(of: () => Value, callback: (before: Value) => void): void {
+  let last = untrack(of);
+  $effect(() => {
+    const [before, now] = [last, of()];
+    last = now;
+    if (now !== before) untrack(() => callback(before));
+  });
 }
 
 /** Tries a read again while it fails and somebody looks at the page, for the lifetime of a component. */

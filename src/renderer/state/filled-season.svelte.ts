@@ -61,10 +61,7 @@ export function fillSeason(
 
 /** What the page of a season reads, and that of an episode. */
 export function useSeason(seriesId: () => number, number: () => number) {
-  const read = useRead(() => ({
-    endpoint: 'tv.season',
-    parameters: { series_id: seriesId(), season_number: number() },
-  }));
+  const read = useRead('tv.season', () => ({ series_id: seriesId(), season_number: number() }));
   const known = useRequest('title.known', () => ({ mediaType: 'tv', id: seriesId() }));
   const ratings = useMyRatings(seriesId, () => [number()]);
   const filled = useFilledSeason(

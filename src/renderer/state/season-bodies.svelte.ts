@@ -2,7 +2,7 @@ import { untrack } from 'svelte';
 import type { Season } from '#shared/catalogue/resources/seasons.ts';
 import type { Failure, FailureCode } from '#shared/result.ts';
 import { RateLimit } from '#shared/text/timing.ts';
-import { getApp, retryWhileFailed } from './app-model.svelte.ts';
+import { getApp, retryWhileFailed, useEvent } from './app-model.svelte.ts';
 import type { AppModel } from './app-model.svelte.ts';
 import { Resource } from './resource.svelte.ts';
 import type { FoundSeasons } from './seasons.svelte.ts';
@@ -118,7 +118,7 @@ export function useSeasonBodies(seriesId: () => number, seasons: () => FoundSeas
     const all = complete;
     untrack(() => void read.fill(found, all));
   });
-  $effect(() => app.marquee.on('catalogue.changed', (changed) => read.handleChange(changed)));
+  useEvent('catalogue.changed', (changed) => read.handleChange(changed));
   retryWhileFailed(
     () => read.failure,
     () => read.again(),

@@ -1,7 +1,7 @@
 import type { SeasonsFound, SeasonSummary } from '#shared/contract/answers.ts';
 import type { Failure } from '#shared/result.ts';
 import type { Marquee } from '../transport/marquee.ts';
-import { getApp, whenOnline } from './app-model.svelte.ts';
+import { getApp, useEvent, whenOnline } from './app-model.svelte.ts';
 import { Resource } from './resource.svelte.ts';
 import { useRequest, useResource } from './use-resource.svelte.ts';
 import type { Requested } from './use-resource.svelte.ts';
@@ -47,11 +47,9 @@ export function useSeasons(seriesId: () => number): FoundSeasons {
   const app = getApp();
   const seasons = new FoundSeasons(app.marquee);
   useResource(seasons, seriesId);
-  $effect(() =>
-    app.marquee.on('seasons.found', (found) => {
-      if (found.seriesId === seasons.query) seasons.take(found);
-    }),
-  );
+  useEvent('seasons.found', (found) => {
+    if (found.seriesId === seasons.query) seasons.take(found);
+  });
   whenOnline(() => {
     const { catalogueLanguage } = app.state.settings;
     if (seasons.value?.seasons.some((season) => season.language !== catalogueLanguage)) void seasons.again();
@@ -83,13 +81,10 @@ export function seasonsBeside(found: SeasonsFound | null, number: number): Seaso
 
 /** The seasons of a series that are known, for the lifetime of a component, without a request to the service. */
 export function useKnownSeasons(seriesId: () => number): Requested<'seasons.known'> {
-  const { marquee } = getApp();
   const known = useRequest('seasons.known', () => ({ seriesId: seriesId() }));
-  $effect(() =>
-    marquee.on('seasons.found', (found) => {
-      if (found.seriesId === seriesId()) void known.again();
-    }),
-  );
+  useEvent('seasons.found', (found) => {
+    if (found.seriesId === seriesId()) void known.again();
+  });
   return known;
 }
 

@@ -4,7 +4,7 @@ import type { CatalogueChanged, MediaType } from '#shared/contract/answers.ts';
 import type { InputOf, OutputOf, RequestName } from '#shared/contract/requests.ts';
 import { failure } from '#shared/result.ts';
 import { questionKey } from '../transport/known-answers.ts';
-import { getApp, retryWhileFailed, whenOnline } from './app-model.svelte.ts';
+import { getApp, retryWhileFailed, useEvent, whenChanged, whenOnline } from './app-model.svelte.ts';
 import type { PagedResource } from './paged-resource.svelte.ts';
 import { fromRequest, Resource } from './resource.svelte.ts';
 import { coalesced } from './when-idle.ts';
@@ -51,11 +51,10 @@ export function useOwnList<
     `mine.${string}` | `upcoming.${string}` | 'inbox.list' | 'imports.waiting'
   >,
 >(name: Name, ask: () => InputOf<Name> | null): Requested<Name> {
-  const { marquee } = getApp();
   const list = useRequest(name, ask);
   // Changes come in bursts, while seasons are stored.
   const refresh = coalesced(() => list.again());
-  $effect(() => marquee.on('mine.changed', () => void refresh()));
+  useEvent('mine.changed', () => void refresh());
   return list;
 }
 
@@ -67,21 +66,15 @@ export function useUpcoming<Name extends Extract<RequestName, `upcoming.${string
   name: Name,
   ask: () => InputOf<Name>,
 ): Requested<Name> {
-  const { marquee } = getApp();
   const list = useOwnList(name, ask);
-  $effect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const stop = marquee.on('packs.changed', () => {
-      timer ??= setTimeout(() => {
-        timer = undefined;
-        void list.again();
-      }, settleMs);
-    });
-    return () => {
-      stop();
-      clearTimeout(timer);
-    };
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  useEvent('packs.changed', () => {
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      void list.again();
+    }, settleMs);
   });
+  $effect(() => () => clearTimeout(timer));
   return list;
 }
 
@@ -94,16 +87,14 @@ export function useList<List extends Pick<PagedResource<unknown>, 'stop'> | null
 ): { readonly current: List; reopen(refresh?: boolean): void } {
   const app = getApp();
   let list = $state.raw(untrack(() => open(false)));
-  let content = app.contentKey;
   function reopen(refresh = false): void {
     list?.stop();
     list = open(refresh);
   }
-  $effect(() => {
-    if (app.contentKey === content) return;
-    content = app.contentKey;
-    untrack(() => reopen());
-  });
+  whenChanged(
+    () => app.contentKey,
+    () => reopen(),
+  );
   $effect(() => app.addReader(() => reopen(true)));
   $effect(() => () => list?.stop());
   return {
@@ -114,46 +105,36 @@ export function useList<List extends Pick<PagedResource<unknown>, 'stop'> | null
   };
 }
 
-/** A query to the catalogue. */
-export interface Query<Name extends EndpointName> {
-  readonly endpoint: Name;
-  readonly parameters: ParametersOf<Name>;
-}
-
-/** A query to the catalogue and the state of its response. */
-export type Read<Name extends EndpointName> = Resource<Query<Name>, Answer<Name>>;
+/** A read of the catalogue and the state of its response. */
+export type Read<Name extends EndpointName> = Resource<ParametersOf<Name>, Answer<Name>>;
 
 /** Reads an endpoint for the lifetime of a component, and again when the store has a newer response or the page is refreshed. */
-export function useRead<Name extends EndpointName>(ask: () => Query<Name> | null): Read<Name> {
+export function useRead<Name extends EndpointName>(
+  endpoint: Name,
+  ask: () => ParametersOf<Name> | null,
+): Read<Name> {
   const app = getApp();
   const { marquee } = app;
   const read: Read<Name> = new Resource({
     drops: 'onQuery',
-    known: ({ endpoint, parameters }) => marquee.lastRead(endpoint, parameters),
-    load: ({ endpoint, parameters }, options) => marquee.read(endpoint, parameters, options),
+    known: (parameters) => marquee.lastRead(endpoint, parameters),
+    load: (parameters, options) => marquee.read(endpoint, parameters, options),
   });
   useResource(read, ask);
-  $effect(() =>
-    app.addReader(() => {
-      if (read.query !== null) void read.again({ refresh: true });
-    }),
-  );
-  const isAsked = ({ endpoint, parameters }: Pick<CatalogueChanged, 'endpoint' | 'parameters'>): boolean =>
-    endpoint === read.query?.endpoint &&
-    questionKey(endpoint, parameters) === questionKey(endpoint, read.query.parameters);
-  $effect(() =>
-    marquee.on('catalogue.changed', ({ confirmedAt, ...body }) => {
-      if (!isAsked(body)) return;
-      // The same response can only have got younger.
-      if (confirmedAt !== null && read.value !== null && !read.pending) read.fetchedAt = confirmedAt;
-      else void read.again();
-    }),
-  );
-  $effect(() =>
-    marquee.on('catalogue.gone', (body) => {
-      if (isAsked(body)) read.tell(failure('notFound'));
-    }),
-  );
+  $effect(() => app.addReader(() => void read.again({ refresh: true })));
+  const isAsked = (body: Pick<CatalogueChanged, 'endpoint' | 'parameters'>): boolean =>
+    body.endpoint === endpoint &&
+    read.query !== null &&
+    questionKey(endpoint, body.parameters) === questionKey(endpoint, read.query);
+  useEvent('catalogue.changed', ({ confirmedAt, ...body }) => {
+    if (!isAsked(body)) return;
+    // The same response can only have got younger.
+    if (confirmedAt !== null && read.value !== null && !read.pending) read.fetchedAt = confirmedAt;
+    else void read.again();
+  });
+  useEvent('catalogue.gone', (body) => {
+    if (isAsked(body)) read.tell(failure('notFound'));
+  });
   return read;
 }
 
@@ -177,7 +158,7 @@ export function useTitle(title: () => { readonly mediaType: MediaType; readonly 
       void answer.ask(title());
   }
   // The list might be available in the right language now.
-  $effect(() => app.marquee.on('catalogue.changed', askWhereForeign));
+  useEvent('catalogue.changed', askWhereForeign);
   whenOnline(askWhereForeign);
   $effect(() => {
     if (!answer.pending && isLate) untrack(askWhereForeign);

@@ -1,5 +1,5 @@
 import { untrack } from 'svelte';
-import { getApp } from './app-model.svelte.ts';
+import { getApp, useEvent } from './app-model.svelte.ts';
 import { useOwnList } from './use-resource.svelte.ts';
 import type { Requested } from './use-resource.svelte.ts';
 
@@ -17,11 +17,9 @@ export function useWatchlistOffers(countries: () => readonly string[] | null): R
     const asked = countries();
     return asked === null ? null : { countries: [...asked] };
   });
-  $effect(() =>
-    app.marquee.on('catalogue.changed', ({ endpoint }) => {
-      if (endpoint === 'movie.watchProviders' && !offers.pending) void offers.again();
-    }),
-  );
+  useEvent('catalogue.changed', ({ endpoint }) => {
+    if (endpoint === 'movie.watchProviders' && !offers.pending) void offers.again();
+  });
   let learned = false;
   const unknown = $derived(offers.value?.unknown ?? []);
   $effect(() => {
