@@ -9,6 +9,7 @@ import { listHeadings, settingsGroupNames } from '../format/place-names.ts';
 import { address, listNames, mainPlaces, readPlace, settingsGroups } from '../format/places.ts';
 import type { DirectPage } from '../format/recognised.ts';
 import { hitDetail } from '../format/hit-words.ts';
+import { hitAddress } from '../format/search-hit.ts';
 import { m } from '../i18n/messages.ts';
 import type { AppModel } from '../state/app-model.svelte.ts';
 import { wordsFor } from './command-words.ts';
@@ -106,40 +107,26 @@ export interface PaletteSources {
   open(address: string): void;
 }
 
+/** Makes the command that opens a page. */
+type ToPage = (id: string, kind: string, label: string, href: string) => Command;
+
 const kinds = { tv: m.series, movie: m.movie, person: m.person } as const;
 
 /** The palette's commands for the typed text, best matches first; the page that is open is last, and only if it is typed. */
 export function paletteCommands(sources: PaletteSources): readonly Command[] {
   const { typed, open } = sources;
-  const views = sources.views.map((view): Command => ({
-    id: `view ${view.id}`,
-    kind: m.palette_view(),
-    label: view.name,
-    href: address.view(view),
-    run: () => open(address.view(view)),
-  }));
-  const recent = sources.recent.map(({ href, title }): Command => ({
-    id: `recent ${href}`,
-    kind: m.palette_recent(),
-    label: title,
-    href,
-    run: () => open(href),
-  }));
+  const to: ToPage = (id, kind, label, href) => ({ id, kind, label, href, run: () => open(href) });
+  const views = sources.views.map((view) =>
+    to(`view ${view.id}`, m.palette_view(), view.name, address.view(view)),
+  );
+  const recent = sources.recent.map(({ href, title }) =>
+    to(`recent ${href}`, m.palette_recent(), title, href),
+  );
   const found = sources.hits.slice(0, mostFound).flatMap((hit): Command[] => {
     const { kind, id, label } = hit;
     if (kind !== 'tv' && kind !== 'movie' && kind !== 'person') return [];
-    const href = kind === 'person' ? address.person(id) : address.title(kind, id);
-    return [
-      {
-        id: `${kind} ${id}`,
-        kind: kinds[kind](),
-        label,
-        detail: hitDetail(hit),
-        href,
-        found: true,
-        run: () => open(href),
-      },
-    ];
+    const command = to(`${kind} ${id}`, kinds[kind](), label, hitAddress(hit));
+    return [{ ...command, detail: hitDetail(hit), found: true }];
   });
   const page = pageOf(sources.here);
   const isHere = ({ href }: Command): boolean => href !== undefined && pageOf(href) === page;
@@ -149,23 +136,11 @@ export function paletteCommands(sources: PaletteSources): readonly Command[] {
     const others = [...recent.filter(isElsewhere).slice(0, mostRecent), ...usable.filter(isElsewhere)];
     return matchingCommands(others, typed);
   }
-  const look: Command = {
-    id: 'look',
-    kind: m.place_search(),
-    label: m.search_look({ query: typed }),
-    found: true,
-    run: () => open(address.searchEverywhere(typed)),
-  };
-  const direct = ({ href, label }: DirectPage): Command => ({
-    id: `open ${href}`,
-    kind: m.palette_place(),
-    label,
-    href,
-    run: () => open(href),
-  });
+  const look = to('look', m.place_search(), m.search_look({ query: typed }), address.searchEverywhere(typed));
+  const direct = ({ href, label }: DirectPage): Command => to(`open ${href}`, m.palette_place(), label, href);
   const link = sources.direct.link === null ? [] : [direct(sources.direct.link)];
   // A person who types looks for a page more often than for a recent one.
-  const all = [...sources.shell, ...placeCommands(open), ...views, ...found, ...recent];
+  const all = [...sources.shell, ...placeCommands(to), ...views, ...found, ...recent];
   const matching = matchingCommands(all, typed);
   return onePerPage([
     ...link,
@@ -178,19 +153,14 @@ export function paletteCommands(sources: PaletteSources): readonly Command[] {
 }
 
 /** The places inside of pages, and lists. */
-function placeCommands(open: PaletteSources['open']): Command[] {
-  const to = (kind: string, label: string, href: string): Command => ({
-    id: `place ${href}`,
-    kind,
-    label,
-    href,
-    run: () => open(href),
-  });
+function placeCommands(to: ToPage): Command[] {
+  const place = (kind: string, label: string, href: string): Command =>
+    to(`place ${href}`, kind, label, href);
   return [
-    ...libraryParts.map((part) => to(m.place_library(), libraryPartNames[part](), libraryAddress(part))),
-    ...listNames.map((name) => to(m.palette_place(), listHeadings[name](), address.list(name))),
+    ...libraryParts.map((part) => place(m.place_library(), libraryPartNames[part](), libraryAddress(part))),
+    ...listNames.map((name) => place(m.palette_place(), listHeadings[name](), address.list(name))),
     ...settingsGroups.map((group) =>
-      to(m.place_settings(), settingsGroupNames[group](), address.settings(group)),
+      place(m.place_settings(), settingsGroupNames[group](), address.settings(group)),
     ),
   ];
 }
@@ -203,7 +173,11 @@ const pages: Partial<Readonly<Record<CommandId, string>>> = {
 
 /** Commands for the title that is open. */
 const ofTitles: readonly CommandId[] = [
-  ...(['toggleWatchlist', 'toggleSeen', 'toggleDismissed', 'keepOffline', 'whereToWatch'] as const),
+  'toggleWatchlist',
+  'toggleSeen',
+  'toggleDismissed',
+  'keepOffline',
+  'whereToWatch',
 ];
 
 /** The palette's entries for the commands that can be used now, places first; and for those that could if a title were open. */
