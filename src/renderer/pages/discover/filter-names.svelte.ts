@@ -2,6 +2,13 @@ import { SvelteMap } from 'svelte/reactivity';
 import { m } from '../../i18n/messages.ts';
 import type { Marquee } from '../../transport/marquee.ts';
 
+const numbered = {
+  person: m.person_numbered,
+  keyword: m.discover_keyword_numbered,
+  provider: m.discover_provider_numbered,
+};
+export type Named = keyof typeof numbered;
+
 /** Names of the people, keywords and providers in a query, each read from the store once. */
 export class FilterNames {
   readonly #marquee: Marquee;
@@ -14,19 +21,12 @@ export class FilterNames {
     this.#marquee = marquee;
   }
 
-  person(id: string): string {
-    return this.#names.get(`person ${id}`) || m.person_numbered({ id: Number(id) });
+  /** The name, or the number while there is none. */
+  of(kind: Named, id: string): string {
+    return this.#names.get(`${kind} ${id}`) || numbered[kind]({ id: Number(id) });
   }
 
-  keyword(id: string): string {
-    return this.#names.get(`keyword ${id}`) || m.discover_keyword_numbered({ id: Number(id) });
-  }
-
-  provider(id: string): string {
-    return this.#names.get(`provider ${id}`) || m.discover_provider_numbered({ id: Number(id) });
-  }
-
-  learn(kind: 'person' | 'keyword' | 'provider', id: string | number, name: string): void {
+  learn(kind: Named, id: string | number, name: string): void {
     this.#names.set(`${kind} ${id}`, name);
   }
 

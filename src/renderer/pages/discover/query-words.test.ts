@@ -2,10 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { DiscoverQuery, FilterGroup } from '../../format/discover-query.ts';
 import { QueryWords } from './query-words.ts';
 
-const words = new QueryWords(
-  { person: (id) => `Person ${id}`, keyword: (id) => `Keyword ${id}`, provider: (id) => `Service ${id}` },
-  'en',
-);
+const kinds = { person: 'Person', keyword: 'Keyword', provider: 'Service' };
+const words = new QueryWords({ of: (kind, id) => `${kinds[kind]} ${id}` }, 'en');
 
 describe('the description of a query', () => {
   it.each<[DiscoverQuery, FilterGroup, string]>([

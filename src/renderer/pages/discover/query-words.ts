@@ -9,24 +9,18 @@ import { languageName } from '../../format/names.ts';
 import type { ActiveFilter } from '../../format/services-query.ts';
 import { monetisationNames } from '../../format/watch-providers.ts';
 import { m } from '../../i18n/messages.ts';
+import type { FilterNames } from './filter-names.svelte.ts';
 import { filterName, releaseTypeName } from './group-words.ts';
-
-/** Names by id. */
-interface NumberedNames {
-  person(id: string): string;
-  keyword(id: string): string;
-  provider(id: string): string;
-}
 
 /** Maximum number of named values; the others are counted. */
 const mostNamed = 3;
 
 /** Describes the filters of each group: "Genres: Drama, not Crime". */
 export class QueryWords {
-  readonly #names: NumberedNames;
+  readonly #names: Pick<FilterNames, 'of'>;
   readonly #language: string;
 
-  constructor(names: NumberedNames, language: string) {
+  constructor(names: Pick<FilterNames, 'of'>, language: string) {
     this.#names = names;
     this.#language = language;
   }
@@ -47,10 +41,10 @@ export class QueryWords {
         numberFormat(this.#language, options).format(Number(value));
     const yearOrDay = (text: string): string => (text.includes('-') ? formatDay(text, this.#language) : text);
     const labels: Readonly<Partial<Record<FilterGroup, (value: string) => string>>> = {
-      genres: genre,
-      keywords: (id) => this.#names.keyword(id),
-      people: (id) => this.#names.person(id),
-      companies: company,
+      genres: (id) => genreNames('movie', [Number(id)])[0] ?? id,
+      keywords: (id) => this.#names.of('keyword', id),
+      people: (id) => this.#names.of('person', id),
+      companies: (id) => m.discover_company_numbered({ id: Number(id) }),
       score: number(),
       votes: number(),
       runtime: number({ style: 'unit', unit: 'minute', unitDisplay: 'short' }),
@@ -59,7 +53,7 @@ export class QueryWords {
       releaseTypes: releaseTypeName,
       region: country,
       certification: String,
-      providers: (id) => this.#names.provider(id),
+      providers: (id) => this.#names.of('provider', id),
       monetisation: way,
       watchRegion: country,
       originCountry: country,
@@ -98,13 +92,6 @@ function range(from: string | null, to: string | null): string | null {
   if (from !== null && to !== null) return m.discover_chip_from_to({ from, to });
   if (from !== null) return m.discover_chip_from({ from });
   return to === null ? null : m.discover_chip_to({ to });
-}
-function genre(id: string): string {
-  return genreNames('movie', [Number(id)])[0] ?? id;
-}
-
-function company(id: string): string {
-  return m.discover_company_numbered({ id: Number(id) });
 }
 
 function way(value: string): string {
