@@ -87,21 +87,16 @@ export class Router {
 
   /** Starts following the address; returns the function that stops it. */
   start(): () => void {
+    const following = new AbortController();
+    const { signal } = following;
     const onEntry = ({ navigationType }: NavigationCurrentEntryChangeEvent): void => {
       this.#isReturn = navigationType === 'traverse';
     };
-    navigation.addEventListener('currententrychange', onEntry);
-    const onPop = (): void => this.#move();
-    window.addEventListener('popstate', onPop);
-    const onScroll = (): void => this.#remember();
-    window.addEventListener('scrollend', onScroll);
-    window.addEventListener('focusin', onScroll);
-    return () => {
-      navigation.removeEventListener('currententrychange', onEntry);
-      window.removeEventListener('popstate', onPop);
-      window.removeEventListener('scrollend', onScroll);
-      window.removeEventListener('focusin', onScroll);
-    };
+    navigation.addEventListener('currententrychange', onEntry, { signal });
+    window.addEventListener('popstate', () => this.#move(), { signal });
+    for (const kind of ['scrollend', 'focusin'])
+      window.addEventListener(kind, () => this.#remember(), { signal });
+    return () => following.abort();
   }
 
   /** Opens an address (`/tv/1`, `#/tv/1`). */
@@ -118,13 +113,13 @@ export class Router {
     if (spot === null) return beginPage();
     let until = this.#clock.elapsed() + restoreWithinMs;
     let settledUntil = Infinity;
+    const ended = new AbortController();
+    const { signal } = ended;
     let interrupted = false;
-    const interrupt = (): void => {
-      interrupted = true;
-    };
-    for (const kind of userInput) window.addEventListener(kind, interrupt, { once: true, passive: true });
+    for (const kind of userInput)
+      window.addEventListener(kind, () => (interrupted = true), { signal, passive: true });
     const end = (): void => {
-      for (const kind of userInput) window.removeEventListener(kind, interrupt);
+      ended.abort();
       if (this.#restoring === spot) this.#restoring = null;
     };
     const restore = (): void => {

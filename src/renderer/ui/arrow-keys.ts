@@ -167,14 +167,14 @@ export function arrowKeysWith(render?: RenderEdge, rows?: Rows): Attachment<HTML
       else void to.then(focus);
     };
     containers.set(container, rows);
-    container.addEventListener('keydown', onKeydown);
-    container.addEventListener('focusin', onFocus);
-    window.addEventListener('keydown', onTab, true);
+    const listening = new AbortController();
+    const { signal } = listening;
+    container.addEventListener('keydown', onKeydown, { signal });
+    container.addEventListener('focusin', onFocus, { signal });
+    window.addEventListener('keydown', onTab, { signal, capture: true });
     return () => {
       containers.delete(container);
-      container.removeEventListener('keydown', onKeydown);
-      container.removeEventListener('focusin', onFocus);
-      window.removeEventListener('keydown', onTab, true);
+      listening.abort();
     };
   };
 }

@@ -86,12 +86,13 @@ export const keepFocus: Attachment<HTMLElement> = (container) => {
     note();
   });
   observer.observe(container, { childList: true, subtree: true });
-  document.addEventListener('focusin', note);
+  const listening = new AbortController();
+  const { signal } = listening;
+  document.addEventListener('focusin', note, { signal });
   // A press outside of everything takes the focus away on purpose.
-  document.addEventListener('pointerup', note, true);
+  document.addEventListener('pointerup', note, { signal, capture: true });
   return () => {
     observer.disconnect();
-    document.removeEventListener('focusin', note);
-    document.removeEventListener('pointerup', note, true);
+    listening.abort();
   };
 };

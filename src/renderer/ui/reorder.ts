@@ -44,17 +44,13 @@ export function reorder(move: (from: number, to: number) => unknown): Attachment
       const { target } = event;
       void place(from, from + by).then(() => (target as HTMLElement).focus());
     }
-    list.addEventListener('dragstart', onStart);
-    list.addEventListener('dragover', onOver);
-    list.addEventListener('drop', onDrop);
-    list.addEventListener('dragend', onEnd);
-    list.addEventListener('keydown', onKey);
-    return () => {
-      list.removeEventListener('dragstart', onStart);
-      list.removeEventListener('dragover', onOver);
-      list.removeEventListener('drop', onDrop);
-      list.removeEventListener('dragend', onEnd);
-      list.removeEventListener('keydown', onKey);
-    };
+    const listening = new AbortController();
+    const { signal } = listening;
+    list.addEventListener('dragstart', onStart, { signal });
+    list.addEventListener('dragover', onOver, { signal });
+    list.addEventListener('drop', onDrop, { signal });
+    list.addEventListener('dragend', onEnd, { signal });
+    list.addEventListener('keydown', onKey, { signal });
+    return () => listening.abort();
   };
 }

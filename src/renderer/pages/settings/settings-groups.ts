@@ -31,14 +31,13 @@ export function followGroup(tell: (group: SettingsGroupName) => void): Attachmen
       tell((own ?? read)?.group ?? settingsGroups[0]);
     }
     const cancel = beforePaint(look);
-    window.addEventListener('scroll', look, { passive: true });
-    window.addEventListener('resize', look);
-    window.addEventListener('focusin', look);
+    const following = new AbortController();
+    const { signal } = following;
+    for (const kind of ['scroll', 'resize', 'focusin'])
+      window.addEventListener(kind, look, { signal, passive: true });
     return () => {
       cancel();
-      window.removeEventListener('scroll', look);
-      window.removeEventListener('resize', look);
-      window.removeEventListener('focusin', look);
+      following.abort();
     };
   };
 }
