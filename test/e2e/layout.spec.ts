@@ -142,7 +142,7 @@ test('no page overflows the narrowest window or a small one with the largest tex
   await expect.poll(() => title.evaluate((each) => each.clientWidth)).toBeGreaterThan(140);
   const lists = (await ask(page, 'mine.lists', {})) as { value: { list: string }[] };
   for (const [address, words] of [
-    [`/library?part=lists&list=${lists.value[0]?.list}`, 'ol .words'],
+    [`/library?part=lists&list=${lists.value[0]?.list}`, 'ol .shrinks'],
     [`/tv/${id}`, '.next .lines'],
     ['/settings?part=about', '.app h3'],
   ] as const) {
