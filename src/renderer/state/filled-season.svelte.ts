@@ -4,7 +4,6 @@ import { fallbackLanguages } from '#shared/catalogue/languages.ts';
 import type { CalendarDay } from '#shared/text/calendar-day.ts';
 import { getApp } from './app-model.svelte.ts';
 import { useMyRatings } from './my-ratings.svelte.ts';
-import type { EpisodePlace } from './spoilers.svelte.ts';
 import { useRead, useRequest } from './use-resource.svelte.ts';
 
 /** Where an overview is from: the language (`xx-XX`); absent: that of the settings. */
@@ -59,18 +58,6 @@ export function fillSeason(
   };
 }
 
-/** What the page of a season reads, and that of an episode. */
-export function useSeason(seriesId: () => number, number: () => number) {
-  const read = useRead('tv.season', () => ({ series_id: seriesId(), season_number: number() }));
-  const known = useRequest('title.known', () => ({ mediaType: 'tv', id: seriesId() }));
-  const ratings = useMyRatings(seriesId, () => [number()]);
-  const filled = useFilledSeason(
-    () => read.value,
-    () => ({ seriesId: seriesId(), season: number() }),
-  );
-  return { read, known, ratings, filled };
-}
-
 /** Whether a text is empty that could be there: what is to come is often not told yet in any language. */
 export function lacksTexts({ overview, episodes }: FilledSeason, today: CalendarDay): boolean {
   const lastAired = episodes.findLastIndex(({ air_date: day }) => day !== null && day <= today);
@@ -78,22 +65,19 @@ export function lacksTexts({ overview, episodes }: FilledSeason, today: Calendar
 }
 
 /**
- * Fills the empty texts of a season from other languages, for the lifetime of a component: it asks for one language after the
- * other, in the background, while something is empty.
+ * What the page of a season reads, and that of an episode, for the lifetime of a component. The empty texts of the season are filled
+ * from other languages: it asks for one after the other, in the background, while something is empty.
  */
-export function useFilledSeason(
-  season: () => Season | null,
-  place: () => Pick<EpisodePlace, 'seriesId' | 'season'>,
-): { readonly value: FilledSeason | null } {
+export function useSeason(seriesId: () => number, number: () => number) {
   const app = getApp();
+  const read = useRead('tv.season', () => ({ series_id: seriesId(), season_number: number() }));
+  const known = useRequest('title.known', () => ({ mediaType: 'tv', id: seriesId() }));
+  const ratings = useMyRatings(seriesId, () => [number()]);
   let others: readonly { readonly language: string; readonly season: Season }[] = $state.raw([]);
   /** How many languages were asked for. */
   let asked = $state(0);
-  const filled = $derived.by(() => {
-    const read = season();
-    return read === null ? null : fillSeason(read, others);
-  });
-  const question = $derived(JSON.stringify([place(), app.contentKey]));
+  const filled = $derived(read.value === null ? null : fillSeason(read.value, others));
+  const question = $derived(JSON.stringify([seriesId(), number(), app.contentKey]));
   $effect.pre(() => {
     void question;
     others = [];
@@ -101,7 +85,7 @@ export function useFilledSeason(
   });
   const lacks = $derived(filled !== null && lacksTexts(filled, app.today));
   $effect(() => {
-    const { seriesId: series_id, season: season_number } = place();
+    const [series_id, season_number] = [seriesId(), number()];
     const language = fallbackLanguages(app.state.settings.catalogueLanguage)[asked];
     if (!lacks || language === undefined) return;
     const leaving = new AbortController();
@@ -120,7 +104,10 @@ export function useFilledSeason(
     return () => leaving.abort();
   });
   return {
-    get value() {
+    read,
+    known,
+    ratings,
+    get filled() {
       return filled;
     },
   };

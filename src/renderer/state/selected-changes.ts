@@ -52,13 +52,9 @@ export interface ListChoice {
 }
 
 /** Puts all selected titles on a list, or on a new one, as one batch, and ends the selection. */
-export async function listSelected(
-  app: AppModel,
-  list: { readonly key: string | null; readonly name: string },
-): Promise<boolean> {
+export async function listSelected(app: AppModel, { key, name }: ListChoice): Promise<boolean> {
   const selected = app.selection.titles;
   const titles = selected.map(({ subject }) => subject);
-  const { key, name } = list;
   const changes: Change[] =
     key === null
       ? [{ what: 'createList', name, titles }]

@@ -37,8 +37,8 @@ export class Selection {
 
   /** Deselects what a grid had `before` and has no longer. */
   leave(before: readonly Title[], now: readonly Title[]): void {
-    const isIn = (grid: readonly Title[], { subject }: SelectedTitle): boolean =>
-      grid.some((each) => subjectKey(each) === subjectKey(subject));
+    const isIn = (grid: readonly Title[], title: SelectedTitle): boolean =>
+      grid.some((each) => isSame(title, each));
     const left = this.titles.filter((title) => isIn(before, title) && !isIn(now, title));
     if (left.length > 0) this.#set(this.titles.filter((title) => !left.includes(title)));
   }
