@@ -48,6 +48,17 @@ it('a page asks all its questions again when much of the store’s content chang
   expect(app.contentKey).not.toBe(before);
 });
 
+it('a series has the poster that the person chose, and all else the service’s', async () => {
+  const app = await open(telling);
+  tell({ name: 'app.changed', payload: { revision: 2, chosenPosters: { 7: '/chosen.jpg' } } });
+  const posters = (['series', 'movie'] as const).map((kind) => app.posterOf({ kind, id: 7 }, '/own.jpg'));
+  expect([...posters, app.posterOf({ kind: 'series', id: 8 }, null)]).toEqual([
+    '/chosen.jpg',
+    '/own.jpg',
+    null,
+  ]);
+});
+
 it('a page shows a part of the state anew only if it says something else', async () => {
   const app = await open(telling);
   const before = app.state.chosenPosters;

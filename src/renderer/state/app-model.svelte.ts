@@ -178,6 +178,14 @@ export class AppModel {
     return localDay(this.now);
   }
 
+  /** The poster of a title: the one that the person chose for a series, or the service's. */
+  posterOf(
+    { kind, id }: { readonly kind: string; readonly id: number | string },
+    path: string | null,
+  ): string | null {
+    return (kind === 'series' ? this.state.chosenPosters[id] : undefined) ?? path;
+  }
+
   /** Tells the service from others. */
   readonly service: string = $derived(serviceOf(this.state));
 
