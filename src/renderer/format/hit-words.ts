@@ -44,12 +44,12 @@ function numberOf({ kind, id, episodeNumber }: SearchHit): string {
 /** A hit with a name, and without the texts and pictures that the spoiler shield hides. */
 export function shieldedHit(
   found: SearchHit,
-  hides: (field: SpoilerField, place: { seriesId: number; season: number; episode: number }) => boolean,
+  hides: (field: SpoilerField, place: { id: number; season: number; episode: number }) => boolean,
 ): SearchHit {
   // Proved by title-card.test.ts: a found title, person or episode has a name.
   const hit = found.label.trim() === '' ? { ...found, label: numberOf(found), marks: [] } : found;
   if (hit.kind !== 'episode' || hit.episodeNumber === null) return hit;
-  const place = { seriesId: hit.seriesId ?? 0, season: hit.seasonNumber ?? 0, episode: hit.episodeNumber };
+  const place = { id: hit.seriesId ?? 0, season: hit.seasonNumber ?? 0, episode: hit.episodeNumber };
   return {
     ...hit,
     ...(hides('titles', place) ? { label: numberOf(hit), marks: [] } : {}),

@@ -114,8 +114,8 @@ export class Mine {
   }
 
   /** Whether an episode is marked as seen. */
-  isSeen({ seriesId, season, episode }: EpisodePlace): boolean {
-    const title = this.title({ kind: 'series', id: seriesId });
+  isSeen({ id, season, episode }: EpisodePlace): boolean {
+    const title = this.title({ kind: 'series', id });
     return title?.marks.some((mark) => mark.season === season && mark.episode === episode) ?? false;
   }
 

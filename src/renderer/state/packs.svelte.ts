@@ -82,7 +82,7 @@ export class PackStates {
   }
 
   /** Marks a changed episode as viewed. */
-  async seen({ seriesId, season, episode }: EpisodePlace): Promise<void> {
+  async seen({ id: seriesId, season, episode }: EpisodePlace): Promise<void> {
     const place = { seriesId, seasonNumber: season, episodeNumber: episode };
     this.changed = await this.#marquee.request('changes.seen', place);
   }

@@ -46,9 +46,9 @@ describe('the spoiler shield', () => {
       true,
     ]);
     expect(spoilers.episode(1, episode(3, 1), 8).shielded).toBeUndefined();
-    expect(spoilers.hides('titles', { seriesId: 1, season: 3, episode: 2 })).toBe(true);
-    spoilers.reveal({ seriesId: 1, season: 3, episode: 2 });
-    expect(spoilers.hides('titles', { seriesId: 1, season: 3, episode: 2 })).toBe(false);
+    expect(spoilers.hides('titles', { id: 1, season: 3, episode: 2 })).toBe(true);
+    spoilers.reveal({ id: 1, season: 3, episode: 2 });
+    expect(spoilers.hides('titles', { id: 1, season: 3, episode: 2 })).toBe(false);
   });
 
   it('shields a season by the ratings of its episodes', () => {

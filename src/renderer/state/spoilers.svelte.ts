@@ -2,9 +2,10 @@ import { SvelteSet } from 'svelte/reactivity';
 import type { Episode, Season } from '#shared/catalogue/resources/seasons.ts';
 import type { SpoilerField, SpoilerSettings } from '#shared/contract/settings.ts';
 
-/** The position of an episode. */
+/** The position of an episode, as what the person's own changes are about names it. */
 export interface EpisodePlace {
-  readonly seriesId: number;
+  /** Of the series. */
+  readonly id: number;
   readonly season: number;
   readonly episode: number;
 }
@@ -24,7 +25,7 @@ export interface SpoilerPorts {
   isSeen(place: EpisodePlace): boolean;
 }
 
-const keyOf = ({ seriesId, season, episode }: EpisodePlace): string => `${seriesId} ${season} ${episode}`;
+const keyOf = ({ id, season, episode }: EpisodePlace): string => `${id} ${season} ${episode}`;
 
 /**
  * Hides details of episodes that the person has neither rated nor marked as seen. It removes the fields when an
@@ -55,7 +56,7 @@ export class Spoilers {
 
   /** The episode without its hidden fields. */
   episode(seriesId: number, episode: Episode, rating?: number | null): ShieldedEpisode {
-    const place = { seriesId, season: episode.season_number, episode: episode.episode_number };
+    const place = { id: seriesId, season: episode.season_number, episode: episode.episode_number };
     if (!this.on || this.#isSeen(place, rating ?? null)) return episode;
     const hidden = this.#ports.settings();
     return {

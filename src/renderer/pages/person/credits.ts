@@ -115,8 +115,8 @@ export function heldParts(
     ({ kind, seriesId }) => kind === 'crew' || !series.some(({ id }) => id === seriesId),
   );
   const episodes = listed.filter(
-    ({ kind, seriesId, seasonNumber: season, episodeNumber: episode }) =>
-      kind === 'crew' || !hidesGuests({ seriesId, season, episode }),
+    ({ kind, seriesId: id, seasonNumber: season, episodeNumber: episode }) =>
+      kind === 'crew' || !hidesGuests({ id, season, episode }),
   );
   return { series, episodes, hidden: listed.length - episodes.length };
 }

@@ -12,8 +12,7 @@ import type { Suggestion } from './suggestions.svelte.ts';
 export function episodeName(candidate: Candidate, spoilers: Pick<Spoilers, 'hides'>): string {
   const subject = candidateSubject(candidate);
   if (candidate.from !== 'series' || subject.kind !== 'episode') return '';
-  const { id: seriesId, season, episode } = subject;
-  return spoilers.hides('titles', { seriesId, season, episode }) ? '' : candidate.episode.name;
+  return spoilers.hides('titles', subject) ? '' : candidate.episode.name;
 }
 
 /** A title's year and score, as far as they are known. */
