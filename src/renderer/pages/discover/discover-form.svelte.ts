@@ -23,11 +23,8 @@ const offeredLists: readonly ListParameter[] = [
   ...filterGroups.companies,
 ];
 
-const watchLists = [
-  'with_watch_providers',
-  'without_watch_providers',
-  'with_watch_monetization_types',
-] as const satisfies readonly ListParameter[];
+/** Lists that need a watch country. */
+const watchLists = [...filterGroups.providers, ...filterGroups.monetisation];
 
 /** The query that the person is editing. */
 export class DiscoverForm {
@@ -115,12 +112,10 @@ export class DiscoverForm {
   /** Sets the watch country; null also removes the filters that need one. */
   chooseWatchRegion(country: string | null): void {
     this.#homeRegion = null;
-    const needing = Object.fromEntries(watchLists.map((name) => [name, undefined]));
     this.set(
-      changed(
-        this.query,
-        country === null ? { watch_region: undefined, ...needing } : { watch_region: country },
-      ),
+      country === null
+        ? withoutFilter(this.query, 'myServices')
+        : changed(this.query, { watch_region: country }),
     );
   }
 
