@@ -195,8 +195,8 @@ export interface OwnList {
   readonly list: string;
   readonly name: string;
   readonly count: number;
-  /** Of its first titles. */
-  readonly posterPaths: readonly (string | null)[];
+  /** Its first titles. */
+  readonly first: readonly { readonly subject: Title; readonly posterPath: string | null }[];
 }
 
 export interface ListedEntry {

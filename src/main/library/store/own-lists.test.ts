@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Change } from '#shared/contract/mine.ts';
+import type { OwnList } from '#shared/contract/mine-answers.ts';
 import { openMemory } from '../../../../test/fixtures/open-memory.ts';
 import { body, good, movie, page, season, start, tick } from '../../../../test/fixtures/open-store.ts';
 import { fc } from '../../../../test/fixtures/properties.ts';
@@ -273,19 +274,22 @@ describe('the diary', () => {
   });
 });
 
-it('each list has its count, and the posters of its first four titles in its order', async () => {
+it('each list has its count, and its first four titles in its order with their posters', async () => {
   const store = await stored();
   await change(store, { what: 'createList', name: 'Long', titles: [3, 1, 4, 5, 6, 2].map(film) });
   await change(store, { what: 'createList', name: 'Short', titles: [film(1), series(7)] });
   await change(store, { what: 'createList', name: 'Empty', titles: [] });
   const found = async () => {
     const lists = good(await store.mine.lists());
-    return new Map(lists.map((each) => [each.name, each]));
+    const firstOf = ({ first }: OwnList): string[] =>
+      first.map(({ subject: { kind, id }, posterPath }) => `${kind} ${id} ${posterPath}`);
+    return new Map(lists.map((each) => [each.name, { ...each, first: firstOf(each) }]));
   };
   const before = await found();
-  expect(before.get('Long')).toMatchObject({ count: 6, posterPaths: [null, '/p1.jpg', null, null] });
-  expect(before.get('Short')).toMatchObject({ count: 2, posterPaths: ['/p1.jpg', null] });
-  expect(before.get('Empty')).toMatchObject({ count: 0, posterPaths: [] });
+  const long = ['movie 3 null', 'movie 1 /p1.jpg', 'movie 4 null', 'movie 5 null'];
+  expect(before.get('Long')).toMatchObject({ count: 6, first: long });
+  expect(before.get('Short')).toMatchObject({ count: 2, first: ['movie 1 /p1.jpg', 'series 7 null'] });
+  expect(before.get('Empty')).toMatchObject({ count: 0, first: [] });
   const { list = '' } = before.get('Long') ?? {};
   await change(
     store,
@@ -293,7 +297,8 @@ it('each list has its count, and the posters of its first four titles in its ord
     { what: 'list', list, subject: film(4), on: false },
   );
   expect((await found()).get('Long')).toMatchObject({
-    ...{ count: 5, posterPaths: ['/p2.jpg', null, '/p1.jpg', null] },
+    count: 5,
+    first: ['movie 2 /p2.jpg', 'movie 3 null', 'movie 1 /p1.jpg', 'movie 5 null'],
   });
 });
 

@@ -235,8 +235,8 @@ export function lists(context: ReadContext): OwnList[] {
   const contents = beginnings(context);
   return rows.map(({ list, name }) => {
     const { count, first } = contents.get(list) ?? { count: 0, first: [] };
-    const posters = first.map((subject) => listedTitle(context, subject).posterPath);
-    return { list, name, count, posterPaths: posters };
+    const shown = first.map((subject) => ({ subject, posterPath: listedTitle(context, subject).posterPath }));
+    return { list, name, count, first: shown };
   });
 }
 
