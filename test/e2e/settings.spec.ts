@@ -148,7 +148,9 @@ test('pictures can be switched off, and then none is fetched', { tag: '@both' },
   await expect(page.locator('main img').first()).toBeVisible();
 });
 
-test('countries are reordered by dragging and by keyboard', async ({ app }) => {
+test('countries are reordered by dragging and by keyboard, and keys add the one that is chosen', async ({
+  app,
+}) => {
   const { page } = app;
   await app.changeSettings({ watchCountries: ['DE', 'US', 'FR'] });
   await app.goTo('/settings');
@@ -161,6 +163,12 @@ test('countries are reordered by dragging and by keyboard', async ({ app }) => {
   await expect.poll(order).toEqual(['France', 'Germany', 'United States']);
   await page.getByRole('button', { name: 'Remove France' }).press('Alt+ArrowDown');
   await expect.poll(order).toEqual(['Germany', 'France', 'United States']);
+  // Keys that pass other countries on their way add none of them.
+  await page.getByRole('combobox', { name: 'Add a country' }).press('a');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect.poll(order).toEqual(['Germany', 'France', 'United States', 'Åland Islands']);
 });
 
 test('a link to countries or services leads to them in Settings', async ({ app }) => {
