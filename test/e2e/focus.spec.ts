@@ -190,4 +190,25 @@ test('going back to Home restores where its rows were, with the focus on a card 
   await expect(cards.and(page.locator(':focus'))).toHaveCount(1);
   await expect.poll(scrolled).toBe(0);
   await expectInSight(focused(page));
+
+  // From right to left, too.
+  await app.changeSettings({ interfaceLanguage: 'ar' });
+  const mirrored = page
+    .getByRole('region')
+    .filter({ has: page.locator('a[href="#/list/popular"]') })
+    .getByRole('list');
+  await expect(mirrored).toHaveCSS('direction', 'rtl');
+  await expectAll(mirrored.getByRole('link'));
+  const there = await mirrored.evaluate(
+    (each) =>
+      new Promise<number>((settle) => {
+        each.addEventListener('scrollend', () => settle(each.scrollLeft), { once: true });
+        each.scrollTo({ left: -900, behavior: 'instant' });
+      }),
+  );
+  expect(there).toBeLessThan(-400);
+  await mirrored.getByRole('link').nth(7).press('Enter');
+  await expect(page).toHaveURL(/#\/movie\//);
+  await page.goBack();
+  await expect.poll(() => mirrored.evaluate((each) => each.scrollLeft)).toBe(there);
 });
