@@ -120,4 +120,31 @@ test('Ctrl+F finds in the page', { tag: ['@both', '@desktop'] }, async ({ app })
   await page.keyboard.press('Escape');
   await expect(field).toBeHidden();
   await expect(page.getByRole('toolbar', { name: 'Selected titles' })).toContainText('1 selected');
+  // A list that draws and removes titles while it is scrolled has each match in its turn.
+  await page.keyboard.press('Control+f');
+  await page.keyboard.type('the');
+  const look = () =>
+    page.evaluate(async () => {
+      for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
+      const [range] = [...(CSS.highlights.get('find-current') ?? [])] as Range[];
+      const places = [...document.querySelectorAll<HTMLElement>('main [aria-posinset]')]
+        .filter((card) => /the/i.test(card.querySelector('.name')?.textContent ?? ''))
+        .map((card) => Number(card.ariaPosInSet));
+      const at = range?.startContainer.parentElement?.closest('[aria-posinset]')?.ariaPosInSet;
+      return { at: Number(at), places };
+    });
+  const having = new Set<number>();
+  const passed: number[] = [];
+  while ((passed.at(-1) ?? 0) < 40) {
+    const { at, places } = await look();
+    for (const place of places) having.add(place);
+    passed.push(at);
+    await page.keyboard.press('Enter');
+  }
+  const expected = [...having].filter((place) => place <= (passed.at(-1) ?? 0)).sort((a, b) => a - b);
+  expect([...new Set(passed)]).toEqual(expected);
+  // Escape closes it from its buttons, too.
+  await page.getByRole('search').filter({ has: field }).getByRole('button').first().click();
+  await page.keyboard.press('Escape');
+  await expect(field).toBeHidden();
 });
