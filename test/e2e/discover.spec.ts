@@ -158,10 +158,26 @@ test('the keyboard reaches every field of the form: sliders, keywords, people, r
 
   await open('Keywords');
   const keywords = page.getByRole('combobox', { name: 'Search keywords' });
+  const options = page.getByRole('listbox').getByRole('option');
   await keywords.focus();
-  await page.keyboard.type('a');
-  await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible();
+  await page.keyboard.type('mar');
+  await expect(options.first()).toBeVisible();
+  // Those that are known already come at once, and the selected one stays selected when the service's arrive.
+  const answer = Promise.withResolvers<undefined>();
+  await page.route('**/rpc/catalogue.read', async (route) => {
+    if (route.request().postData()?.includes('search.keyword') === true) await answer.promise;
+    await route.continue();
+  });
+  await page.keyboard.press('Backspace');
+  await expect(options.nth(1)).toBeVisible();
+  const known = await options.count();
   await page.keyboard.press('ArrowDown');
+  const selected = page.getByRole('listbox').getByRole('option', { selected: true });
+  await expect(options.nth(1)).toHaveAttribute('aria-selected', 'true');
+  const chosen = await selected.innerText();
+  answer.resolve(undefined);
+  await expect(options).not.toHaveCount(known);
+  await expect(selected).toHaveText(chosen);
   await page.keyboard.press('Enter');
   const wanted = page.getByRole('group', { name: 'Keywords' }).getByRole('button').first();
   await expect(wanted).not.toHaveText(/^\s*Keyword \d/);
