@@ -249,9 +249,18 @@ test('an import is chosen, started and undone by keyboard, and a damaged file ch
   const status = part.getByRole('status').first();
   await expect(status).toHaveText('Imported: 0');
   await expect(status).toBeFocused();
+  // Who goes on elsewhere meanwhile stays there.
+  const answer = Promise.withResolvers<undefined>();
+  await page.route('**/rpc/mine.undo', async (route) => {
+    await answer.promise;
+    await route.continue();
+  });
   await pressed('Undo import');
+  const search = page.getByRole('banner').getByRole('combobox');
+  await search.focus();
+  answer.resolve(undefined);
   await expect(status).toHaveText('Import undone');
-  await expect(status).toBeFocused();
+  await expect(search).toBeFocused();
   await expect(part.getByRole('heading', { name: /not found/ })).toHaveCount(0);
   await expectAccessibleInThemes(app, { name: 'import undone' });
 });

@@ -121,7 +121,17 @@ test('the cache is cleared of one kind, and as a whole after a question', async 
   await expect(ofLists).toBeDisabled();
   await region.getByRole('button', { name: 'Clear cache' }).click();
   const question = region.getByRole('group', { name: /from the cache\?/ });
+  const answer = Promise.withResolvers<undefined>();
+  await page.route('**/rpc/storage.clear', async (route) => {
+    await answer.promise;
+    await route.continue();
+  });
   await question.getByRole('button', { name: 'Clear', exact: true }).click();
+  // Who goes on elsewhere meanwhile stays there.
+  const search = page.getByRole('banner').getByRole('combobox');
+  await search.focus();
+  answer.resolve(undefined);
   await expect(region.getByRole('button', { name: 'Clear cache' })).toBeDisabled();
+  await expect(search).toBeFocused();
   await expect(region.getByRole('status')).toHaveText(/\d.* freed/);
 });
