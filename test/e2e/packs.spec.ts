@@ -184,7 +184,15 @@ test(
     );
     // Nothing was written yet.
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+    const answer = Promise.withResolvers<undefined>();
+    await page.route('**/rpc/local.import', async (route) => {
+      await answer.promise;
+      await route.continue();
+    });
     await part.getByRole('button', { name: 'Import', exact: true }).press('Enter');
+    // Another file would be forgotten once this one is imported.
+    await expect(part.getByRole('button', { name: 'Import your data' })).toHaveAttribute('aria-busy', 'true');
+    answer.resolve(undefined);
     await expect(status).toHaveText(/^Imported\. Saved views: 1/);
     await expect(status).toBeFocused();
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
