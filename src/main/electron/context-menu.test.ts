@@ -4,9 +4,10 @@ import { labelIds } from '#shared/contract/menus.ts';
 import type { Labels } from '#shared/contract/menus.ts';
 import type { OwnMarks } from '#shared/mine/own-marks.ts';
 import { fail, succeed } from '#shared/result.ts';
-import { electron } from '../../../test/fixtures/fake-electron.ts';
+import { FakeWindow } from '../../../test/fixtures/electron-window.ts';
+import { app, electron } from '../../../test/fixtures/fake-electron.ts';
 import type { App } from '../app/app.ts';
-import { contextItems, marksAt } from './context-menu.ts';
+import { addContextMenus, contextItems, marksAt } from './context-menu.ts';
 import type { Clicked } from './context-menu.ts';
 
 vi.mock('electron', () => import('../../../test/fixtures/fake-electron.ts'));
@@ -52,6 +53,15 @@ beforeEach(() => {
 });
 
 describe('a context menu', () => {
+  it('opens where the click or key was in a page of the app, wherever the pointer is', async () => {
+    const window = new FakeWindow({ x: 0, y: 0, width: 1, height: 1 });
+    const webContents = Object.assign(window.webContents, { isDestroyed: () => false });
+    addContextMenus((each) => each === window.asWindow.webContents, options);
+    app.emit('web-contents-created', {}, webContents);
+    webContents.emit('context-menu', {}, { ...nothing, isEditable: true });
+    await vi.waitFor(() => expect(electron.popups).toMatchObject([{ x: 5, y: 6 }]), { timeout: 10_000 });
+  });
+
   it('edits a text field as far as it can be', () => {
     expect(shownIn(itemsAt({ isEditable: true, selectionText: 'abc' }))).toEqual([
       ...['undo', 'redo off', '-', 'cut off', 'copy', 'paste', 'selectAll'],

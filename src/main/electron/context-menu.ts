@@ -163,7 +163,10 @@ export function addContextMenus(
     const window = contents.isDestroyed() ? null : BrowserWindow.fromWebContents(contents);
     if (labels === null || window === null) return;
     const items = contextItems(clicked, labels, marks, options, contents);
-    if (items.length > 0) Menu.buildFromTemplate(items).popup({ window });
+    if (items.length === 0) return;
+    const { x, y } = clicked;
+    // Electron would take the place of the pointer, which a key or a touch leaves alone.
+    Menu.buildFromTemplate(items).popup({ window, x, y });
   }
   app.on('web-contents-created', (_event, contents) => {
     contents.on('context-menu', (_clicked, clicked) => {
