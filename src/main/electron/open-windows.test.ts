@@ -34,6 +34,16 @@ describe('the windows', () => {
     expect(opened).toEqual([first, second]);
   });
 
+  it('the window that was used last is in front again, whichever page is there first', () => {
+    stored['open'] = ['/tv/1', '/tv/2', '/tv/3'];
+    const windows = start();
+    windows.openFirst(null, true);
+    const [first, second, last] = FakeWindow.all;
+    for (const window of [second, last, first]) window?.emit('ready-to-show');
+    expect(FakeWindow.focused).toBe(last);
+    expect(windows.current()).toBe(last);
+  });
+
   it('a page cannot open windows without end', () => {
     const windows = start();
     for (let count = 0; count < 100; count += 1) windows.openNew('/tv/1');

@@ -71,7 +71,14 @@ export class Windows {
     if (link === undefined) return;
     const restored = restores ? v.parse(routes, this.#memory.read('open')).slice(-mostRestored) : [];
     for (const route of restored.slice(0, -1)) this.openNew(route);
+    const others = [...this.#open];
     this.openNew(link ?? restored.at(-1) ?? null);
+    const last = this.current();
+    // Each is shown, and takes the focus, once its page is there; the last one keeps it.
+    for (const other of others)
+      other.once('show', () => {
+        if (this.has(last) && last?.isVisible() === true) last.focus();
+      });
   }
 
   /** Opens another window at a route, or at the first page. */
