@@ -22,6 +22,7 @@ const ofBoth = [
   'calendar_moved',
   'account_cancel',
   'close',
+  'failure_storage',
   'inbox',
   'menu_copy',
   'notify_news_several',

@@ -11,7 +11,7 @@ import type { App } from './app/app.ts';
 import { appImage, followAppMenu } from './electron/appimage-entry.ts';
 import { openApprovalWindow } from './electron/approval-window.ts';
 import { startProgram } from './electron/child-program.ts';
-import { createFileDialogs, createServiceDialog } from './electron/dialogs.ts';
+import { createFileDialogs, createServiceDialog, showMessageBox } from './electron/dialogs.ts';
 import { addContextMenus, marksAt } from './electron/context-menu.ts';
 import { watchForCrashes } from './electron/crashes.ts';
 import { Desktop } from './electron/desktop.ts';
@@ -163,7 +163,11 @@ async function start(): Promise<void> {
     log.warn('notification not shown', { reason }),
   );
 
-  await servePage(marquee, join(folder, '../renderer'), words, activation);
+  const tellUnsaved = (path: string): void => {
+    const { failure_storage: message, close } = words();
+    void showMessageBox(windows.current(), { message, detail: path, buttons: [close] });
+  };
+  await servePage(marquee, join(folder, '../renderer'), words, activation, tellUnsaved);
   const desktop = new Desktop({
     platform: process.platform,
     packaged,
@@ -208,7 +212,7 @@ async function start(): Promise<void> {
     openWindow: (route) => windows.openNew(route),
     run: (contents, command, route) => desktop.tell(contents, command, route),
     savePicture: (address) =>
-      void savePicture(address, marquee, dialogs).catch((error: unknown) =>
+      void savePicture(address, marquee, dialogs, tellUnsaved).catch((error: unknown) =>
         log.warn('picture not saved', { error }),
       ),
     servicePage: (route) => {

@@ -100,8 +100,18 @@ export function createFileDialogs(
 
 /**
  * Titles the dialog that Electron shows for a file that the page made, whose title would be the file's `blob:` address.
- * Electron suggests the name that the page gave the file.
+ * Electron suggests the name that the page gave the file. Calls `onUnsaved` with the path of one that can't be written, of which
+ * the page learns nothing.
  */
-export function titleSaveDialogs(session: Session, words: () => Words): void {
-  session.on('will-download', (_event, item) => item.setSaveDialogOptions({ title: words().main_save_file }));
+export function followDownloads(
+  session: Session,
+  words: () => Words,
+  onUnsaved: (path: string) => void,
+): void {
+  session.on('will-download', (_event, item) => {
+    item.setSaveDialogOptions({ title: words().main_save_file });
+    item.once('done', (_done, state) => {
+      if (state === 'interrupted') onUnsaved(item.getSavePath());
+    });
+  });
 }

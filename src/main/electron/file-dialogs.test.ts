@@ -1,10 +1,11 @@
+import { EventEmitter } from 'node:events';
 import { describe, expect, it, vi } from 'vitest';
 import type { BrowserWindow } from 'electron';
 import { fakeSession } from '../../../test/fixtures/electron-session.ts';
 import { electron } from '../../../test/fixtures/fake-electron.ts';
 import { wordsOf } from '../platform/words.ts';
 import { OpenedFiles } from '../platform/opened-files.ts';
-import { createFileDialogs, titleSaveDialogs } from './dialogs.ts';
+import { createFileDialogs, followDownloads } from './dialogs.ts';
 
 vi.mock('electron', () => import('../../../test/fixtures/fake-electron.ts'));
 
@@ -32,12 +33,21 @@ describe('the dialog for saving', () => {
     expect(electron.fileDialogs[0]).toHaveLength(1);
   });
 
-  it('has that title for a file that the page made, too', () => {
+  it('has that title for a file that the page made, too, of which a failure is told', () => {
     const { session, downloads } = fakeSession();
-    titleSaveDialogs(session, german);
+    const unsaved: string[] = [];
+    followDownloads(session, german, (path) => unsaved.push(path));
     const setSaveDialogOptions = vi.fn();
-    expect(downloads('blob:app://bundle/1', { setSaveDialogOptions })).toBe(true);
-    expect(setSaveDialogOptions).toHaveBeenCalledExactlyOnceWith({ title: 'Datei speichern' });
+    for (const state of ['completed', 'cancelled', 'interrupted']) {
+      const item = Object.assign(new EventEmitter(), {
+        setSaveDialogOptions,
+        getSavePath: () => `/usb/${state}`,
+      });
+      expect(downloads('blob:app://bundle/1', item)).toBe(true);
+      expect(setSaveDialogOptions).toHaveBeenLastCalledWith({ title: 'Datei speichern' });
+      item.emit('done', {}, state);
+    }
+    expect(unsaved).toEqual(['/usb/interrupted']);
   });
 });
 

@@ -10,11 +10,12 @@ export function isPicture(address: string): boolean {
   return address.startsWith(prefix);
 }
 
-/** Saves a picture where the person chooses. Rejects if the file can't be written. */
+/** Saves a picture where the person chooses. Calls `onUnsaved` with the path, and rejects, if the file can't be written. */
 export async function savePicture(
   address: string,
   app: Pick<App, 'picture'>,
   dialogs: Pick<FileDialogs, 'save'>,
+  onUnsaved: (path: string) => void,
 ): Promise<void> {
   const [kind = '', size = '', file = ''] = address.slice(prefix.length).split('/');
   const picture = readPictureAddress(kind, size, file);
@@ -23,5 +24,11 @@ export async function savePicture(
   const read = await app.picture(picture, new AbortController().signal);
   if (!read.ok) return;
   const path = await dialogs.save(file.replace(/\.[a-z]+$/, pictureEnding(read.value.contentType)));
-  if (path !== null) await writeFile(path, read.value.bytes);
+  if (path === null) return;
+  try {
+    await writeFile(path, read.value.bytes);
+  } catch (error) {
+    onUnsaved(path);
+    throw error;
+  }
 }
