@@ -95,8 +95,8 @@ describe('a command of the main process', () => {
   });
 });
 
-it('a command of the page that comes without a window, from macOS’ menu or with a file shows a window, waits until its page says that it listens, and happens once', async () => {
-  const { choose, desktop, describePage } = await open(true, false);
+it('a command of the page that comes without a window, from macOS’ menu or with a file shows a window, waits until its page says that it listens, also after a crash, and happens once', async () => {
+  const { choose, desktop, describePage, window } = await open(true, false);
   desktop.runInWindow('importPack');
   expect(done).toEqual(['shown']);
   await describePage();
@@ -106,6 +106,12 @@ it('a command of the page that comes without a window, from macOS’ menu or wit
   choose('file', 'settings', undefined);
   const again = ['shown', { asClick: true }, { command: 'settings' }];
   await vi.waitFor(() => expect(done).toEqual([...first, ...again]), { timeout: 10_000 });
+  window.webContents.emit('render-process-gone');
+  desktop.runInWindow('importPack');
+  await new Promise((settle) => setImmediate(settle));
+  expect(done).toEqual([...first, ...again, 'shown']);
+  await describePage();
+  await vi.waitFor(() => expect(done).toEqual([...first, ...again, ...first]), { timeout: 10_000 });
 });
 
 describe('a command of the page that is chosen in the menu', () => {

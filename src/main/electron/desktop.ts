@@ -91,6 +91,9 @@ export class Desktop {
           this.#menu.show(words);
           for (const listener of this.#listeners) listener(words);
         }
+        // A page that crashed doesn't listen until it is there again.
+        if (!this.#described.has(sender))
+          sender.once('render-process-gone', () => this.#described.delete(sender));
         this.#described.add(sender);
         const waiting = this.#waiting.get(sender);
         this.#waiting.delete(sender);
