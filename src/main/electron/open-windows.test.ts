@@ -107,7 +107,17 @@ describe('the windows', () => {
     expect(urls()).toEqual([]);
     windows.openFirst(undefined, true);
     expect(urls()).toEqual([]);
-    app.emit('activate');
+    app.emit('activate', {}, false);
+    expect(urls()).toEqual([page]);
+  });
+
+  it('whoever activates the app gets its window back if all are minimised', () => {
+    start().openFirst(null, true);
+    const [window] = FakeWindow.all;
+    app.emit('activate', {}, true);
+    expect(window?.calls).not.toContain('show');
+    app.emit('activate', {}, false);
+    expect(window?.calls).toContain('show');
     expect(urls()).toEqual([page]);
   });
 

@@ -35,9 +35,11 @@ export class Windows {
     this.#memory = memory;
     this.#folder = folder;
     this.#onOpened = onOpened;
-    app.on('activate', () => {
+    app.on('activate', (_event, hasVisibleWindows) => {
       // A press on the dock's icon can come before the page can be shown.
-      if (this.#started && this.#open.size === 0) this.openNew(null);
+      if (!this.#started) return;
+      // Electron keeps macOS from restoring a minimised window.
+      if (this.#open.size === 0 || !hasVisibleWindows) this.show(null);
     });
     app.on('before-quit', this.keepAll);
     // An update on macOS closes the windows before that.
