@@ -7,7 +7,7 @@ import type { PackSummary } from '#shared/contract/packs.ts';
 import type { MenuWords } from '#shared/contract/requests.ts';
 import { succeed } from '#shared/result.ts';
 import { FakeWindow } from '../../../test/fixtures/electron-window.ts';
-import { choose, electron } from '../../../test/fixtures/fake-electron.ts';
+import { app, choose, electron } from '../../../test/fixtures/fake-electron.ts';
 import type { App } from '../app/app.ts';
 import type { Desktop } from './desktop.ts';
 import { followPacks, Notifications } from './notifications.ts';
@@ -110,6 +110,15 @@ it('every window shows the progress of packs', async () => {
     [0.25, -1],
     [0.25, -1],
   ]);
+});
+
+it('a window that closes leaves no progress of packs in the dock', async () => {
+  await follow(false);
+  const window = new FakeWindow({ x: 0, y: 0, width: 1, height: 1 });
+  const setProgressBar = vi.fn();
+  app.emit('browser-window-created', {}, Object.assign(window, { setProgressBar }));
+  window.close();
+  expect(setProgressBar).toHaveBeenCalledExactlyOnceWith(-1);
 });
 
 it('the jump list and the dock have the places', async () => {

@@ -111,6 +111,10 @@ export function followPacks(
   marquee.subscribe((message) => {
     if (message.name === 'packs.changed') apply(message.payload);
   });
+  app.on('browser-window-created', (_event, window) => {
+    // The dock's is of the app: after its last window, none could take it away. Other windows show theirs at the next change.
+    window.on('close', () => window.setProgressBar(-1));
+  });
   desktop.onWords(({ labels }) => listPlaces(labels, windows));
   void marquee.handlers['packs.list']({}, new AbortController().signal).then((listed) => {
     if (listed.ok && known.length === 0) apply(listed.value);
